@@ -1,0 +1,1 @@
+"""The typed API over the rules: games, positions, actions, events and views."""

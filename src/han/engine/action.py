@@ -1,0 +1,107 @@
+"""Actions, and the legal ones among them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
+
+import numpy as np
+
+from han.notation.atom import Atom, format_atom, parse_atom
+from han.notation.codebook import Codebook
+from han.notation.errors import NotationError
+from han.rules.codes import codes_in
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Action:
+    """One decision or chance outcome, written in the notation: ``Action("H wei-1 R")``.
+
+    An action knows no map: whether its space exists and whether it is legal is for a
+    position to say.
+    """
+
+    kind: str
+    place: str
+    cards: str
+
+    def __init__(self, text: str) -> None:
+        """Read an action from its notation."""
+        kind, place, cards = parse_atom(text)
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "place", place)
+        object.__setattr__(self, "cards", cards)
+
+    @property
+    def atom(self) -> Atom:
+        """The parts of the action."""
+        return Atom(self.kind, self.place, self.cards)
+
+    def __str__(self) -> str:
+        return format_atom(self.atom)
+
+    def __repr__(self) -> str:
+        return f"Action({str(self)!r})"
+
+
+class LegalActions(Sequence[Action]):
+    """The actions that a position allows, in the fixed order of their codes.
+
+    Asking for the length, for one action or whether one is in it does not build the rest.
+    """
+
+    def __init__(self, book: Codebook, words: "np.ndarray[tuple[int], np.dtype[np.uint64]]") -> None:
+        """Wrap a set of codes."""
+        self._book = book
+        self._words = words
+
+    @cached_property
+    def codes(self) -> tuple[int, ...]:
+        """The actions' codes, ascending."""
+        return tuple(codes_in(self._words))
+
+    @property
+    def words(self) -> "np.ndarray[tuple[int], np.dtype[np.uint64]]":
+        """The set as 64-bit words, one bit a code."""
+        return self._words
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        if isinstance(index, slice):
+            return tuple(self._action(code) for code in self.codes[index])
+        return self._action(self.codes[index])
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            action = Action(action)
+        if not isinstance(action, Action):
+            return False
+        try:
+            code = self._book.encode(action.atom)
+        except NotationError:
+            return False
+        return bool(int(self._words[code >> 6]) >> (code & 63) & 1)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalActions):
+            return NotImplemented
+        return self._book is other._book and bool((self._words == other._words).all())
+
+    __hash__ = None  # type: ignore[assignment]  # compared by content, so not a key
+
+    def __repr__(self) -> str:
+        return f"[{', '.join(str(action) for action in self)}]"
+
+    def _action(self, code: int) -> Action:
+        return action_of(self._book, code)
+
+
+def action_of(book: Codebook, code: int) -> Action:
+    """The action that a code means on a map."""
+    return Action(format_atom(book.decode(code)))

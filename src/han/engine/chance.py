@@ -1,0 +1,32 @@
+"""A source of chance: seeded, and the same on every machine."""
+
+import secrets
+
+import numpy as np
+
+from han.rules.deal import chance_code
+from han.rules.generator import draw_below, seed_generator
+
+
+class Chance:
+    """Draws cards. The only thing in the engine that changes when used."""
+
+    def __init__(self, seed: int | None = None, stream: int = 0) -> None:
+        """Start a sequence of draws.
+
+        Args:
+            seed: Equal seeds draw alike; without one the sequence is unpredictable.
+            stream: Which of a seed's independent sequences, for example the game's number.
+        """
+        self.generator = np.zeros(1, np.uint64)
+        seed = secrets.randbits(64) if seed is None else seed
+        mask = (1 << 64) - 1
+        seed_generator(self.generator, np.uint64(seed & mask), np.uint64(stream & mask))
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 up to, not including, ``limit``."""
+        return int(draw_below(self.generator, limit))
+
+    def outcome(self, state: np.record) -> int:
+        """The code of the outcome that is due in ``state``."""
+        return int(chance_code(state, self.generator))

@@ -1,0 +1,156 @@
+"""A position: a game and the whole state it is in. It never changes."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from han.engine.action import Action, LegalActions, action_of
+from han.engine.chance import Chance
+from han.engine.errors import GameOverError, IllegalActionError, WrongSeatError
+from han.engine.event import Event, read_tape
+from han.engine.public import Public
+from han.engine.refusal import explain_refusal
+from han.engine.view import View, make_view
+from han.notation.cards import format_cards
+from han.notation.parse_position import parse_heading
+from han.notation.position import format_position
+from han.rules.codes import new_words
+from han.rules.legal import list_legal
+from han.rules.play import play_code
+from han.rules.refuse import ALLOWED, refuse
+from han.rules.scratch import new_scratch
+from han.rules.state import STATE
+from han.rules.tape import new_tape
+
+if TYPE_CHECKING:
+    from han.engine.game import Game
+
+
+class Position(Public):
+    """Everything about a game at one moment, the hidden cards included.
+
+    Players, bots and onlookers get a `view` of it. Make positions with `Game.deal`,
+    `Game.position` or `Position.parse`.
+    """
+
+    def __init__(self, game: "Game", state: np.record) -> None:
+        """Wrap a state that nobody else will change."""
+        self.game = game
+        states = np.array([state], STATE)
+        states.flags.writeable = False
+        self.state = states[0]
+
+    @staticmethod
+    def parse(text: str, map: str | None = None) -> "Position":  # noqa: A002
+        """The position that a position string describes, of whatever game it says.
+
+        Args:
+            text: The position string.
+            map: The path of the map's file, when it is none of the packaged ones.
+        """
+        from han.engine.game import Game
+
+        heading = parse_heading(text)
+        words = text.split()
+        game = Game(
+            map or heading.map_id,
+            heading.players,
+            variant="variant=on" in words,
+            wild_in_prices="wild=off" not in words,
+        )
+        return game.position(text)
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The cards that each seat holds."""
+        return tuple(format_cards(hand) for hand in self.state.hands[: self.game.players])
+
+    @property
+    def pile(self) -> str:
+        """The cards in the pile, which has no order."""
+        return format_cards(self.state.pile)
+
+    @cached_property
+    def legal_actions(self) -> LegalActions:
+        """What can be done now: decisions, or the outcomes that chance can give."""
+        words = new_words()
+        list_legal(self.game.board, self.state, words)
+        return LegalActions(self.game.book, words)
+
+    @property
+    def chance_outcomes(self) -> dict[Action, float]:
+        """The outcomes that chance can give and their probabilities; empty at a decision."""
+        if not self.is_chance:
+            return {}
+        cards = int(self.state.pile.sum())
+        return {
+            action: int(self.state.pile["VYOGR".index(action.cards)]) / cards
+            for action in self.legal_actions
+        }
+
+    def play(
+        self, action: Action | str, chance: Chance | None = None, *, seat: int | None = None
+    ) -> "tuple[Position, tuple[Event, ...]]":
+        """Do ``action``; return the new position and what happened.
+
+        Args:
+            action: A legal action, or a possible outcome where chance is due.
+            chance: If given, draws the outcomes that become due, up to the next decision.
+            seat: If given, who asks: refused unless that seat is to move.
+        """
+        code = self._checked_code(action, seat)
+        state = np.array([self.state], STATE)[0]
+        tape = new_tape()
+        scratch = new_scratch()
+        play_code(self.game.board, state, code, scratch, tape)
+        events = read_tape(self.game, tape)
+        position = Position(self.game, state)
+        if chance is None:
+            return position, events
+        rest, more = position.settle(chance)
+        return rest, events + more
+
+    def settle(self, chance: Chance) -> "tuple[Position, tuple[Event, ...]]":
+        """Let ``chance`` draw until a seat decides or the game is over."""
+        position = self
+        events: tuple[Event, ...] = ()
+        while position.is_chance:
+            outcome = action_of(self.game.book, chance.outcome(position.state))
+            position, more = position.play(outcome)
+            events += more
+        return position, events
+
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` may know; ``None`` is an onlooker."""
+        return make_view(self, seat)
+
+    def _checked_code(self, action: Action | str, seat: int | None) -> int:
+        action = Action(action) if isinstance(action, str) else action
+        if self.is_over:
+            raise GameOverError("D4" if self.state.reason == 1 else "D5", "rules.game_is_over")
+        if seat is not None and seat != self.to_move:
+            raise WrongSeatError("S4", "rules.wrong_seat", seat=seat, turn=self.turn)
+        code = self.game.book.encode(action.atom)
+        reason = int(refuse(self.game.board, self.state, code))
+        if reason != ALLOWED:
+            raise explain_refusal(self.game, self.state, action, reason)
+        return code
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and self.state.tobytes() == other.state.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.state.tobytes()))
+
+    def __str__(self) -> str:
+        return format_position(self.game.map, self.state)
+
+    def __repr__(self) -> str:
+        elsewhere = self.game.source != self.game.map.id
+        return f"Position.parse({str(self)!r}{f', map={self.game.source!r}' if elsewhere else ''})"
+
+
+__all__ = ["IllegalActionError", "Position"]

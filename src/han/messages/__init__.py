@@ -1,0 +1,12 @@
+"""The words people read, in four languages, and the errors that carry them.
+
+A message has a key such as ``rules.dragon_full``: the part before the dot names a
+catalogue file, the rest an entry in it. Catalogues are plain JSON (``en/rules.json``),
+so that the browser can read the same files. An entry is a text with ``{named}`` gaps, or
+an object of plural forms chosen by the parameter ``count``.
+"""
+
+from han.messages.catalogue import LANGUAGES, Term, message
+from han.messages.errors import HanError
+
+__all__ = ["LANGUAGES", "HanError", "Term", "message"]

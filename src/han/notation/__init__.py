@@ -1,0 +1,1 @@
+"""Values as text: cards, actions and positions (`docs/reference/notation.md`)."""

@@ -1,0 +1,276 @@
+"""Read a position string back into a state, and refuse one that no game can reach."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from han.maps.board import build_board
+from han.maps.model import Map
+from han.notation.cards import parse_cards
+from han.notation.check_position import check_position
+from han.notation.errors import NotationError
+from han.notation.position import PHASES, REASONS
+from han.rules.setup import set_up
+from han.rules.state import OVER, SOURCES
+
+
+class Heading(NamedTuple):
+    """The first two words of a position string."""
+
+    map_id: str
+    players: int
+
+
+def parse_heading(text: str) -> Heading:
+    """The map's id and the number of players."""
+    words = text.split()
+    if len(words) < 2 or not words[1].isdecimal() or "=" in words[0]:
+        raise NotationError("notation.position_map", text=" ".join(words[:2]))
+    return Heading(words[0], int(words[1]))
+
+
+def parse_position(game_map: Map, text: str) -> np.record:
+    """The state that ``text`` describes on ``game_map``."""
+    heading = parse_heading(text)
+    if heading.map_id != game_map.id:
+        raise NotationError(
+            "notation.position_other_map", found=heading.map_id, expected=game_map.id
+        )
+    values = dict(_split_fields(text.split()[2:]))
+    state = set_up(
+        game_map,
+        heading.players,
+        variant=_switch("variant", values.pop("variant", "off")),
+        wild_in_prices=_switch("wild", values.pop("wild", "on")),
+    )
+    for name in _REQUIRED:
+        if name not in values:
+            raise NotationError("notation.position_missing_field", name=name)
+    for name, value in values.items():
+        _FIELDS[name](game_map, state, value)
+    _settle(game_map, state)
+    _count_rest(game_map, state)
+    check_position(game_map, state)
+    return state
+
+
+def _split_fields(words: list[str]) -> Iterator[tuple[str, str]]:
+    seen = set()
+    for word in words:
+        name, mark, value = word.partition("=")
+        if not mark:
+            raise NotationError("notation.position_field", text=word)
+        if name not in _FIELDS and name not in ("variant", "wild"):
+            known = ", ".join(["variant", "wild", *_FIELDS])
+            raise NotationError("notation.position_unknown_field", name=name, known=known)
+        if name in seen:
+            raise NotationError("notation.position_repeated_field", name=name)
+        seen.add(name)
+        yield name, value
+
+
+def _bad(name: str, text: str) -> NotationError:
+    return NotationError("notation.position_value", name=name, text=text)
+
+
+def _switch(name: str, text: str) -> bool:
+    if text not in ("on", "off"):
+        raise _bad(name, text)
+    return text == "on"
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 4:
+        raise _bad(name, text)
+    return int(text)
+
+
+def _seat(state: np.record, text: str) -> int:
+    if text not in ("0", "1", "2", "3", "4") or int(text) >= state.players:
+        raise NotationError("notation.position_seat", text=text, last=int(state.players) - 1)
+    return int(text)
+
+
+def _index(name: str, ids: list[str], text: str) -> int:
+    if text not in ids:
+        raise _bad(name, text)
+    return ids.index(text)
+
+
+def _province(game_map: Map, name: str, text: str) -> int:
+    return _index(name, [province.id for province in game_map.provinces], text)
+
+
+def _start(game_map: Map, state: np.record, text: str) -> None:
+    state.start = _seat(state, text)
+
+
+def _to_move(game_map: Map, state: np.record, text: str) -> None:
+    state.seat = _seat(state, text)
+
+
+def _phase(game_map: Map, state: np.record, text: str) -> None:
+    state.phase = _index("phase", list(PHASES), text)
+
+
+def _reason(game_map: Map, state: np.record, text: str) -> None:
+    state.reason = _index("reason", list(REASONS[1:]), text) + 1
+
+
+def _pass(game_map: Map, state: np.record, text: str) -> None:
+    if text not in ("0", "1", "2"):
+        raise _bad("pass", text)
+    state.passes = int(text)
+
+
+def _placed(game_map: Map, state: np.record, text: str) -> None:
+    count, _, where = text.partition(":")
+    if count not in ("1", "2"):
+        raise _bad("placed", text)
+    state.placed = int(count)
+    for part in where.split(","):
+        bit = np.uint16(1 << _province(game_map, "placed", part.removesuffix("!")))
+        state.touched |= bit
+        if not part.endswith("!"):
+            state.settled |= bit
+
+
+def _masks(name: str, game_map: Map, state: np.record, text: str) -> Iterator[tuple[int, int]]:
+    """The pieces of ``0:wei-1,wei-2;2:qi-1`` as pairs of seat and space."""
+    ids = [space.id for space in game_map.spaces]
+    taken: set[str] = set()
+    for part in text.split(";"):
+        seat, _, spaces = part.partition(":")
+        for space in spaces.split(","):
+            if space in taken:
+                raise NotationError("notation.position_space_twice", place=space)
+            taken.add(space)
+            yield _seat(state, seat), _index(name, ids, space)
+
+
+def _houses(game_map: Map, state: np.record, text: str) -> None:
+    for seat, space in _masks("houses", game_map, state, text):
+        state.houses[seat] |= np.uint64(1 << space)
+
+
+def _markers(game_map: Map, state: np.record, text: str) -> None:
+    for seat, space in _masks("markers", game_map, state, text):
+        state.markers[seat] |= np.uint64(1 << space)
+
+
+def _emissaries(game_map: Map, state: np.record, text: str) -> None:
+    for part in text.split(";"):
+        name, _, digits = part.partition(":")
+        if len(digits) != state.players or not digits.isascii() or not digits.isdecimal():
+            raise _bad("emissaries", part)
+        province = _province(game_map, "emissaries", name)
+        state.emissaries[province, : state.players] = [int(digit) for digit in digits]
+
+
+def _hands(game_map: Map, state: np.record, text: str) -> None:
+    _fill_hands(state.hands, state, "hands", text)
+
+
+def _known(game_map: Map, state: np.record, text: str) -> None:
+    _fill_hands(state.known, state, "known", text)
+
+
+def _fill_hands(
+    target: "np.ndarray[tuple[int, int], np.dtype[np.uint8]]",
+    state: np.record,
+    name: str,
+    text: str,
+) -> None:
+    hands = text.split(",")
+    if len(hands) != state.players or max(len(hand) for hand in hands) > 3:
+        raise _bad(name, text)
+    for seat, hand in enumerate(hands):
+        target[seat] = parse_cards(hand)
+
+
+def _cards(name: str, text: str) -> tuple[int, ...]:
+    if len(text) > 57:
+        raise _bad(name, text)
+    return parse_cards(text)
+
+
+def _display(game_map: Map, state: np.record, text: str) -> None:
+    state.display[:] = _cards("display", text)
+
+
+def _discards(game_map: Map, state: np.record, text: str) -> None:
+    state.discards[:] = _cards("discards", text)
+
+
+def _disks(game_map: Map, state: np.record, text: str) -> None:
+    for part in text.split(","):
+        state.disks |= np.uint16(1 << _province(game_map, "disks", part))
+
+
+def _points(game_map: Map, state: np.record, text: str) -> None:
+    rows = text.split("/")
+    if len(rows) not in (1, SOURCES):
+        raise _bad("points", text)
+    for source, row in enumerate(rows):
+        numbers = [_number("points", number) for number in row.split(",")]
+        if len(numbers) != state.players:
+            raise _bad("points", text)
+        state.points[source, : state.players] = numbers
+
+
+_FIELDS: dict[str, Callable[[Map, np.record, str], None]] = {
+    "start": _start,
+    "seat": _to_move,
+    "phase": _phase,
+    "placed": _placed,
+    "reason": _reason,
+    "pass": _pass,
+    "houses": _houses,
+    "markers": _markers,
+    "emissaries": _emissaries,
+    "hands": _hands,
+    "known": _known,
+    "display": _display,
+    "discards": _discards,
+    "disks": _disks,
+    "points": _points,
+}
+
+_REQUIRED = ("start", "seat", "phase", "hands")
+
+
+def _settle(game_map: Map, state: np.record) -> None:
+    """Mark the provinces that had a piece when the turn began (T5)."""
+    board = build_board(game_map)
+    for index in range(len(game_map.provinces)):
+        bit = np.uint16(1 << index)
+        pieces = (state.houses | state.markers) & board.province_spaces[index]
+        if not state.touched & bit and (pieces.any() or state.emissaries[index].any()):
+            state.settled |= bit
+
+
+def _count_rest(game_map: Map, state: np.record) -> None:
+    """Work out the supplies and the pile from what lies elsewhere."""
+    for left, on_board in (
+        (state.houses_left, [int(mask).bit_count() for mask in state.houses]),
+        (state.markers_left, [int(mask).bit_count() for mask in state.markers]),
+        (state.emissaries_left, _emissaries_out(game_map, state)),
+    ):
+        for seat, count in enumerate(on_board):
+            if count > left[seat]:
+                raise NotationError("notation.position_too_many", seat=seat)
+            left[seat] -= count
+    in_sight = state.hands.sum(axis=0) + state.display + state.discards
+    for colour, count in enumerate(in_sight):
+        if count > state.pile[colour]:
+            raise NotationError("notation.position_cards", letter="VYOGR"[colour])
+        state.pile[colour] -= np.uint8(count)
+
+
+def _emissaries_out(game_map: Map, state: np.record) -> list[int]:
+    """Emissaries on the board by seat, those on market places included until they join (V6)."""
+    counts = [int(count) for count in state.emissaries.sum(axis=0)]
+    if game_map.variant == "market-places" and state.phase != OVER:
+        counts = [c + int(m).bit_count() for c, m in zip(counts, state.markers, strict=True)]
+    return counts

@@ -1,0 +1,95 @@
+"""A whole state on one line, such as
+
+``border-disputes 4 start=0 seat=1 phase=place houses=0:wei-1 … hands=RGV,… display=RGYV``.
+
+Fields at their usual value are left out; `docs/reference/notation.md` lists all of them.
+The pile is what the deck has besides the cards in sight and in hand, so it is not written.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from han.maps.model import Map
+from han.notation.cards import format_cards
+from han.rules import state as fields
+from han.rules.state import OVER, PROVINCE_COUNT
+
+PHASES = ("place", "draw", "pile", "refill", "over")
+REASONS = ("", "pile", "board")
+
+
+def format_position(game_map: Map, state: np.record) -> str:
+    """The position string of ``state``."""
+    return " ".join([game_map.id, str(state.players), *_fields(game_map, state)])
+
+
+def _fields(game_map: Map, state: np.record) -> Iterator[str]:
+    for name, value, usual in (
+        ("variant", "on" if state.variant else "off", "off"),
+        ("wild", "on" if state.wild_in_prices else "off", "on"),
+        ("start", str(state.start), ""),
+        ("seat", str(state.seat), ""),
+        ("phase", PHASES[state.phase], ""),
+        ("placed", _placed(game_map, state), ""),
+        ("reason", REASONS[state.reason], ""),
+        ("pass", str(state.passes), "0"),
+        ("houses", _pieces(game_map, state, state.houses), ""),
+        ("markers", _pieces(game_map, state, state.markers), ""),
+        ("emissaries", _emissaries(game_map, state), ""),
+        ("hands", _hands(state, state.hands), ""),
+        ("known", _hands(state, state.known), "," * (int(state.players) - 1)),
+        ("display", format_cards(state.display), ""),
+        ("discards", format_cards(state.discards), ""),
+        ("disks", ",".join(_provinces(game_map, state.disks)), ""),
+        ("points", _points(state), ",".join("0" * int(state.players))),
+    ):
+        if value != usual:
+            yield f"{name}={value}"
+
+
+def _placed(game_map: Map, state: np.record) -> str:
+    """The pieces of this turn and their provinces; ``!`` marks those that were empty."""
+    if not state.placed:
+        return ""
+    empty = set(_provinces(game_map, state.touched & ~state.settled))
+    touched = _provinces(game_map, state.touched)
+    where = ",".join(id + ("!" if id in empty else "") for id in touched)
+    return f"{state.placed}:{where}"
+
+
+def _provinces(game_map: Map, mask: int) -> list[str]:
+    return [p.id for index, p in enumerate(game_map.provinces) if int(mask) >> index & 1]
+
+
+def _pieces(game_map: Map, state: np.record, masks: Iterable[np.uint64]) -> str:
+    """Pieces on spaces by seat: ``0:wei-1,wei-2;2:qi-1``."""
+    parts = []
+    for seat, mask in enumerate(masks):
+        ids = [s.id for index, s in enumerate(game_map.spaces) if int(mask) >> index & 1]
+        if ids:
+            parts.append(f"{seat}:{','.join(ids)}")
+    return ";".join(parts)
+
+
+def _emissaries(game_map: Map, state: np.record) -> str:
+    """A digit for each seat: ``wei:0120;qi:1000``."""
+    parts = []
+    for index in range(PROVINCE_COUNT):
+        counts = state.emissaries[index, : state.players]
+        if counts.any():
+            digits = "".join(str(count) for count in counts)
+            parts.append(f"{game_map.provinces[index].id}:{digits}")
+    return ";".join(parts)
+
+
+def _hands(state: np.record, hands: "Iterable[np.ndarray[tuple[int], np.dtype[np.uint8]]]") -> str:
+    cards = [format_cards(hand) for hand in hands]
+    return ",".join(cards[: state.players])
+
+
+def _points(state: np.record) -> str:
+    """Points by seat; after the end for all four sources, parted by slashes."""
+    sources = fields.SOURCES if state.phase == OVER else 1
+    rows = [",".join(str(p) for p in row[: state.players]) for row in state.points[:sources]]
+    return "/".join(rows)

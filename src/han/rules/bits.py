@@ -1,0 +1,55 @@
+"""Sets of spaces as 64-bit masks."""
+
+import numpy as np
+
+from han.rules.compile import kernel
+
+
+@kernel
+def bit(index):
+    """The set that holds only ``index``."""
+    return np.uint64(1) << np.uint64(index)
+
+
+@kernel
+def count_bits(mask):
+    """How many members ``mask`` has (a form that compilers turn into one instruction)."""
+    x = np.uint64(mask)
+    x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    x = (x & np.uint64(0x3333333333333333)) + (
+        (x >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@kernel
+def lowest(mask):
+    """The smallest member of ``mask``, which must not be empty."""
+    return count_bits((mask & (~mask + np.uint64(1))) - np.uint64(1))
+
+
+@kernel
+def without_lowest(mask):
+    """``mask`` less its smallest member; ``mask`` must not be empty."""
+    return mask & (mask - np.uint64(1))
+
+
+@kernel
+def nth_member(mask, n):
+    """The ``n``-th smallest member of ``mask``, counted from 0, by halving the mask."""
+    left = np.int64(n)
+    base = np.int64(0)
+    width = np.int64(32)
+    rest = np.uint64(mask)
+    while width > 0:
+        low = rest & (bit(width) - np.uint64(1))
+        inside = count_bits(low)
+        if left < inside:
+            rest = low
+        else:
+            left -= inside
+            base += width
+            rest = rest >> np.uint64(width)
+        width //= 2
+    return base

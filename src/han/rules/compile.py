@@ -1,0 +1,98 @@
+"""One decorator for every kernel of the project.
+
+A kernel is a plain function over numpy records. Compiled it is cached on disk and
+releases the interpreter lock. With ``HAN_INTERPRET=1`` in the environment it stays
+Python, for a debugger, a coverage run or numba's CUDA simulator.
+"""
+
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import numpy as np
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+INTERPRETED = os.environ.get("HAN_INTERPRET", "") not in ("", "0")
+
+_STALE_AFTER = 30 * 24 * 3600.0
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile ``function`` on its first call, or leave it as it is in interpreted mode."""
+    if INTERPRETED:
+        return function
+    import numba
+
+    elsewhere = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(_CACHE)  # read once, while decorating
+    try:
+        compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
+    finally:
+        numba.config.CACHE_DIR = elsewhere
+    return compiled
+
+
+def is_compiled_before() -> bool:
+    """Whether a cache of these very kernels lies on disk."""
+    return INTERPRETED or any(_CACHE.rglob("*.nbc"))
+
+
+def _cache_folder() -> Path:
+    """Where the compiled kernels lie.
+
+    numba renews a cached function when its own file changes, but not when a function
+    that it calls does. So the folder's name holds a digest of all sources that kernels
+    are made of: any change compiles anew.
+    """
+    base = os.environ.get("HAN_CACHE_DIR") or _user_cache()
+    return Path(base) / f"kernels-{_source_digest()[:16]}"
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "han-game"
+    if sys.platform == "darwin":
+        return Path("~/Library/Caches/han-game").expanduser()
+    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "han-game"
+
+
+def _source_digest() -> str:
+    """A digest of every module that defines a kernel or the records that kernels read."""
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.parent.glob("*/*.py")):
+        text = source.read_bytes()
+        if b"@kernel" in text or b"np.record" in text or source.name == "codes.py":
+            digest.update(text)
+    return digest.hexdigest()
+
+
+def _prepare_cache() -> None:
+    """Make the folder, and remove those of versions that nobody has used for a month."""
+    try:
+        _CACHE.mkdir(parents=True, exist_ok=True)
+        os.utime(_CACHE)
+        for old in _CACHE.parent.glob("kernels-*"):
+            if time.time() - old.stat().st_mtime > _STALE_AFTER:
+                _remove(old)
+    except OSError:
+        return  # a read-only home only means compiling anew each time
+
+
+def _remove(folder: Path) -> None:
+    import shutil
+
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+_CACHE = _cache_folder()
+
+if INTERPRETED:
+    np.seterr(over="ignore")  # the generator's arithmetic is meant to wrap around
+else:
+    _prepare_cache()

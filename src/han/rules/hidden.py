@@ -1,0 +1,29 @@
+"""Fill in what a viewer cannot see."""
+
+from han.rules.compile import kernel
+from han.rules.deal import draw_card
+from han.rules.state import COLOUR_COUNT
+
+
+@kernel
+def deal_hidden(state, viewer, hidden, unseen, generator):
+    """Complete a view's state: hidden cards of hands at random, the rest to the pile.
+
+    Args:
+        state: A view's state; becomes a full one.
+        viewer: The viewing seat, whose hand is there already, or -1.
+        hidden: How many cards of each seat's hand the viewer cannot name.
+        unseen: Cards of each colour that the viewer cannot place; used up.
+        generator: Where the randomness comes from.
+    """
+    for seat in range(state.players):
+        if seat != viewer:
+            for colour in range(COLOUR_COUNT):
+                state.hands[seat, colour] = state.known[seat, colour]
+            for _ in range(hidden[seat]):
+                colour = draw_card(unseen, generator)
+                unseen[colour] -= 1
+                state.hands[seat, colour] += 1
+    for colour in range(COLOUR_COUNT):
+        state.pile[colour] = unseen[colour]
+        unseen[colour] = 0

@@ -1,0 +1,156 @@
+"""Carry out one action or chance outcome.
+
+`play_code` trusts its caller: the code must be legal. `han.rules.refuse` says whether and
+why one is not.
+"""
+
+import numpy as np
+
+from han.maps.board import FORTIFICATIONS
+from han.rules.bits import bit
+from han.rules.board_sets import is_full
+from han.rules.codes import (
+    BORDER,
+    DISCARD,
+    DISPLAY_GETS,
+    EMISSARY,
+    HOUSE,
+    MARKER,
+    PILE_GIVES,
+    STOP,
+    TAKE,
+    TAKE_PILE,
+    TURN,
+)
+from han.rules.compile import kernel
+from han.rules.prices import pay, pay_border, pay_emissary, pay_house, pay_marker
+from han.rules.score import score_province
+from han.rules.state import PILE_CARD, PROVINCE_COUNT
+from han.rules.tape import (
+    CARD_DISCARDED,
+    CARD_DRAWN,
+    CARD_TAKEN,
+    DISPLAY_REFILLED,
+    PIECE_PLACED,
+    PLACING_STOPPED,
+    write_event,
+)
+from han.rules.turn import after_pile_card, end_if_stuck, end_placing, go_on_drawing
+
+
+@kernel
+def play_code(board, state, code, scratch, tape):
+    """Change ``state`` by the action or outcome ``code``."""
+    word = code >> 6
+    index = code & 63
+    if word < TURN:
+        write_event(tape, PIECE_PLACED, state.seat, code)
+        place_piece(board, state, word, index, tape)
+        end_if_stuck(board, state, scratch, tape)
+    elif index < PILE_GIVES:
+        choose(board, state, index, scratch, tape)
+    else:
+        reveal(board, state, index, scratch, tape)
+
+
+@kernel
+def place_piece(board, state, word, index, tape):
+    """Pay for a piece and place it (T3, T4, T6, T8, T11, V1, V4)."""
+    if word < MARKER:
+        pay_house(board, state, index, word - HOUSE)
+        place_house(board, state, index, tape)
+    elif word < BORDER:
+        pay_marker(board, state, index, word - MARKER)
+        place_marker(board, state, index, tape)
+    elif word < EMISSARY:
+        pay_border(board, state, index, word - BORDER)
+        place_house(board, state, index, tape)
+    else:
+        province = index % PROVINCE_COUNT
+        pay_emissary(board, state, province, index // PROVINCE_COUNT)
+        place_emissary(state, province)
+
+
+@kernel
+def place_house(board, state, space, tape):
+    """Put the seat's house on a space (T6)."""
+    state.houses[state.seat] |= bit(space)
+    state.houses_left[state.seat] -= 1
+    state.placed += 1
+    occupy(board, state, space, tape)
+
+
+@kernel
+def place_marker(board, state, space, tape):
+    """Put the seat's marker on a space, and a house or an emissary on top (V1, V4)."""
+    seat = state.seat
+    state.markers[seat] |= bit(space)
+    state.markers_left[seat] -= 1
+    state.placed += 2
+    if state.variant == FORTIFICATIONS:
+        state.houses[seat] |= bit(space)
+        state.houses_left[seat] -= 1
+    else:
+        state.emissaries_left[seat] -= 1
+    occupy(board, state, space, tape)
+
+
+@kernel
+def occupy(board, state, space, tape):
+    """Note where the turn placed, and score the provinces that are full now (T14)."""
+    provinces = board.space_provinces[space]
+    state.touched |= provinces
+    for province in range(PROVINCE_COUNT):
+        if (provinces >> province) & 1 and not (state.disks >> province) & 1:
+            if is_full(board, state, province):
+                score_province(board, state, province, tape)
+
+
+@kernel
+def place_emissary(state, province):
+    """Put the seat's emissary on a dragon space (T11)."""
+    state.emissaries[province, state.seat] += 1
+    state.emissaries_left[state.seat] -= 1
+    state.touched |= np.uint16(1 << province)
+    state.placed += 1
+
+
+@kernel
+def choose(board, state, index, scratch, tape):
+    """Stop, discard, or take a card (T1, T13, D1)."""
+    if index == STOP:
+        write_event(tape, PLACING_STOPPED, state.seat, 0)
+        end_placing(board, state, scratch, tape)
+    elif index < TAKE:
+        pay(state, index - DISCARD, 1)
+        write_event(tape, CARD_DISCARDED, state.seat, index - DISCARD)
+        end_placing(board, state, scratch, tape)
+    elif index < TAKE_PILE:
+        take_from_display(state, index - TAKE, tape)
+        go_on_drawing(board, state, scratch, tape)
+    else:
+        state.phase = PILE_CARD
+
+
+@kernel
+def take_from_display(state, colour, tape):
+    """Take a card that everybody sees (D1)."""
+    state.display[colour] -= 1
+    state.hands[state.seat, colour] += 1
+    state.known[state.seat, colour] += 1
+    write_event(tape, CARD_TAKEN, state.seat, colour)
+
+
+@kernel
+def reveal(board, state, index, scratch, tape):
+    """Carry out what chance says: a card from the pile for the hand or the display (D1, D2)."""
+    if index < DISPLAY_GETS:
+        colour = index - PILE_GIVES
+        state.hands[state.seat, colour] += 1
+        write_event(tape, CARD_DRAWN, state.seat, colour)
+    else:
+        colour = index - DISPLAY_GETS
+        state.display[colour] += 1
+        write_event(tape, DISPLAY_REFILLED, -1, colour)
+    state.pile[colour] -= 1
+    after_pile_card(board, state, scratch, tape)

@@ -1,0 +1,68 @@
+"""Whole games of random play."""
+
+from han.rules.bits import count_bits, nth_member
+from han.rules.codes import WORDS
+from han.rules.compile import kernel
+from han.rules.deal import chance_code, deal, is_chance
+from han.rules.generator import draw_below, seed_generator
+from han.rules.legal import list_legal
+from han.rules.play import play_code
+from han.rules.state import OVER
+
+
+@kernel
+def count_codes(words):
+    """How many codes a set holds."""
+    count = 0
+    for word in range(WORDS):
+        if words[word]:
+            count += count_bits(words[word])
+    return count
+
+
+@kernel
+def nth_code(words, n):
+    """The ``n``-th code of a set, counted from 0."""
+    for word in range(WORDS):
+        if words[word]:
+            inside = count_bits(words[word])
+            if n < inside:
+                return 64 * word + nth_member(words[word], n)
+            n -= inside
+    return -1
+
+
+@kernel
+def random_code(board, state, scratch, generator):
+    """Any legal action, all equally likely."""
+    list_legal(board, state, scratch.words)
+    return nth_code(scratch.words, draw_below(generator, count_codes(scratch.words)))
+
+
+@kernel
+def play_out(board, state, scratch, generator, tape):
+    """Play random actions to the end of the game; return how many decisions there were."""
+    decisions = 0
+    while state.phase != OVER:
+        if is_chance(state):
+            code = chance_code(state, generator)
+        else:
+            code = random_code(board, state, scratch, generator)
+            decisions += 1
+        play_code(board, state, code, scratch, tape)
+    return decisions
+
+
+@kernel
+def play_random_games(board, setup, states, scratch, generator, tape, seed, first):
+    """Play game number ``first``, ``first + 1`` … of ``seed``, one in each of ``states``.
+
+    ``setup`` is an array of one state before the deal. Returns the number of decisions.
+    """
+    decisions = 0
+    for game in range(states.shape[0]):
+        states[game] = setup[0]
+        seed_generator(generator, seed, first + game)
+        deal(board, states[game], generator)
+        decisions += play_out(board, states[game], scratch, generator, tape)
+    return decisions

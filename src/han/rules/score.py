@@ -1,0 +1,176 @@
+"""House scoring during the game, and the final scoring."""
+
+import numpy as np
+
+from han.maps.board import MARKET_PLACES
+from han.maps.model import ALLIANCES
+from han.rules.bits import count_bits
+from han.rules.board_sets import count_emissaries
+from han.rules.compile import kernel
+from han.rules.roads import find_rows, row_points
+from han.rules.state import (
+    FROM_ALLIANCES,
+    FROM_HOUSES,
+    FROM_PORTS,
+    FROM_ROADS,
+    PROVINCE_COUNT,
+    SOURCES,
+)
+from han.rules.tape import (
+    ALLIANCE_SCORED,
+    EMISSARIES_JOINED,
+    PORTS_SCORED,
+    PROVINCE_SCORED,
+    ROW_SCORED,
+    write_event,
+    write_number,
+)
+
+
+@kernel
+def house_points(state, spaces, seat):
+    """What ``seat`` gets for its houses on a set of spaces (H1-H3, V3)."""
+    own = count_bits(state.houses[seat] & spaces)
+    if own == 0:
+        return 0
+    every_house = 0
+    rank_above = 0
+    for other in range(state.players):
+        count = count_bits(state.houses[other] & spaces)
+        every_house += count
+        if count > own and (rank_above == 0 or count < rank_above):
+            rank_above = count
+    points = every_house if rank_above == 0 else rank_above
+    return 2 * points if is_fortified(state, spaces, seat) else points
+
+
+@kernel
+def is_fortified(state, spaces, seat):
+    """Whether a house of ``seat`` on these spaces stands on its fortification (V3)."""
+    return (state.markers[seat] & state.houses[seat] & spaces) != 0
+
+
+@kernel
+def award(state, tape, source, seat, points):
+    """Give a seat points, and note them in the event written last."""
+    if points:
+        state.points[source, seat] += points
+        write_number(tape, seat, points)
+
+
+@kernel
+def score_province(board, state, province, tape):
+    """Score one province's houses and put a disk there (H1-H3)."""
+    state.disks |= np.uint16(1 << province)
+    write_event(tape, PROVINCE_SCORED, -1, province)
+    for seat in range(state.players):
+        points = house_points(state, board.province_spaces[province], seat)
+        award(state, tape, FROM_HOUSES, seat, points)
+
+
+@kernel
+def score_finally(board, state, scratch, tape):
+    """The final scoring: houses, alliances, roads, ports (F1-F4)."""
+    if state.variant == MARKET_PLACES:
+        join_emissaries(board, state, tape)
+    for province in range(PROVINCE_COUNT):
+        if not (state.disks >> province) & 1:
+            score_province(board, state, province, tape)
+    for alliance in range(ALLIANCES):
+        score_alliance(board, state, alliance, tape)
+    for seat in range(state.players):
+        score_rows(board, state, seat, scratch, tape)
+    if board.ports:
+        score_ports(board, state, tape)
+
+
+@kernel
+def join_emissaries(board, state, tape):
+    """Emissaries on market places go to their district's dragon space (V6)."""
+    for province in range(PROVINCE_COUNT):
+        written = False
+        for seat in range(state.players):
+            joining = count_bits(state.markers[seat] & board.province_spaces[province])
+            if joining:
+                if not written:
+                    write_event(tape, EMISSARIES_JOINED, -1, province)
+                    written = True
+                write_number(tape, seat, joining)
+                state.emissaries[province, seat] += joining
+
+
+@kernel
+def most_emissaries(state, province):
+    """The largest number of emissaries that one player has on a dragon space."""
+    most = 0
+    for seat in range(state.players):
+        most = max(most, np.int64(state.emissaries[province, seat]))
+    return most
+
+
+@kernel
+def holds_majority(state, province, seat):
+    """Whether no player has more emissaries there, and ``seat`` has one (F2)."""
+    own = state.emissaries[province, seat]
+    return own > 0 and own == most_emissaries(state, province)
+
+
+@kernel
+def score_alliance(board, state, alliance, tape):
+    """Score one alliance for all who hold the majority at both of its ends (F2)."""
+    one = board.alliances[alliance, 0]
+    other = board.alliances[alliance, 1]
+    worth = count_emissaries(state, one) + count_emissaries(state, other)
+    write_event(tape, ALLIANCE_SCORED, -1, alliance)
+    for seat in range(state.players):
+        if holds_majority(state, one, seat) and holds_majority(state, other, seat):
+            award(state, tape, FROM_ALLIANCES, seat, worth)
+
+
+@kernel
+def score_rows(board, state, seat, scratch, tape):
+    """Score a seat's rows of houses along roads (F3, Q4)."""
+    houses = state.houses[seat]
+    fortified = state.markers[seat] & houses
+    for row in range(find_rows(board, houses, fortified, scratch)):
+        write_event(tape, ROW_SCORED, seat, np.int64(scratch.rows[row]))
+        award(state, tape, FROM_ROADS, seat, row_points(scratch.rows[row], fortified))
+
+
+@kernel
+def score_ports(board, state, tape):
+    """Score the houses on ports like one province (F4)."""
+    write_event(tape, PORTS_SCORED, -1, 0)
+    for seat in range(state.players):
+        award(state, tape, FROM_PORTS, seat, house_points(state, board.ports, seat))
+
+
+@kernel
+def total_points(state, seat):
+    """A seat's points from all sources."""
+    total = 0
+    for source in range(SOURCES):
+        total += state.points[source, seat]
+    return total
+
+
+@kernel
+def standing(state, seat):
+    """A number that orders seats: points, then pieces left in the supply (F5)."""
+    pieces = np.int64(state.houses_left[seat]) + np.int64(state.emissaries_left[seat])
+    return 100 * total_points(state, seat) + pieces
+
+
+@kernel
+def winning_seats(state):
+    """The seats that win, as bits (F5)."""
+    best = -1
+    winners = 0
+    for seat in range(state.players):
+        place = standing(state, seat)
+        if place > best:
+            best = place
+            winners = 0
+        if place == best:
+            winners |= 1 << seat
+    return winners

@@ -1,0 +1,69 @@
+"""The event tape: what happened, as rows of numbers, for those who want to tell it.
+
+Row 0 holds the number of rows in use. A tape without rows (``NO_TAPE``) takes nothing,
+which is what a search passes.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from han.rules.compile import kernel
+from han.rules.state import SEATS
+
+# Columns.
+KIND: Final = 0
+SEAT: Final = 1
+WHAT: Final = 2
+"""A code, a colour, a province, an alliance or a mask of spaces, as the kind says."""
+POINTS: Final = 3
+"""The first of five columns: a number for each seat."""
+COLUMNS: Final = POINTS + SEATS
+
+# Kinds.
+PIECE_PLACED: Final = 1
+PROVINCE_SCORED: Final = 2
+PLACING_STOPPED: Final = 3
+CARD_DISCARDED: Final = 4
+CARD_TAKEN: Final = 5
+CARD_DRAWN: Final = 6
+DISPLAY_REFILLED: Final = 7
+PILE_RESHUFFLED: Final = 8
+LAST_ROUND_BEGUN: Final = 9
+TURN_BEGUN: Final = 10
+GAME_ENDED: Final = 11
+EMISSARIES_JOINED: Final = 12
+ALLIANCE_SCORED: Final = 13
+ROW_SCORED: Final = 14
+PORTS_SCORED: Final = 15
+
+ROWS: Final = 96
+"""More than one action can write: the last one of a game writes some seventy."""
+
+
+def new_tape() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
+    """A tape with room for all that one action can cause."""
+    tape = np.zeros((ROWS, COLUMNS), np.int64)
+    tape[0, KIND] = 1
+    return tape
+
+
+NO_TAPE: Final = np.zeros((0, COLUMNS), np.int64)
+
+
+@kernel
+def write_event(tape, kind, seat, what):
+    """Add an event."""
+    if tape.shape[0] > 0:
+        row = tape[0, 0]
+        tape[row, KIND] = kind
+        tape[row, SEAT] = seat
+        tape[row, WHAT] = what
+        tape[0, 0] = row + 1
+
+
+@kernel
+def write_number(tape, seat, number):
+    """Set a seat's number in the event written last."""
+    if tape.shape[0] > 0:
+        tape[tape[0, 0] - 1, POINTS + seat] = number

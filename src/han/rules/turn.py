@@ -1,0 +1,139 @@
+"""How turns follow one another, and how the game ends."""
+
+import numpy as np
+
+from han.maps.board import MARKET_PLACES
+from han.rules.bits import count_bits
+from han.rules.board_sets import free_spaces, spaces_in
+from han.rules.compile import kernel
+from han.rules.legal import provinces_with_room
+from han.rules.prices import ALL_PROVINCES
+from han.rules.score import score_finally
+from han.rules.state import (
+    BOARD_FULL,
+    COLOUR_COUNT,
+    DRAW,
+    HAND_SIZE,
+    OVER,
+    PILE_USED_UP,
+    PLACE,
+    REFILL,
+)
+from han.rules.tape import (
+    GAME_ENDED,
+    LAST_ROUND_BEGUN,
+    PILE_RESHUFFLED,
+    TURN_BEGUN,
+    write_event,
+)
+
+
+@kernel
+def end_placing(board, state, scratch, tape):
+    """The turn's placing or discarding is over: draw, or pass on in the last round (D1, D4)."""
+    state.settled |= state.touched
+    state.touched = 0
+    state.placed = 0
+    if state.passes >= 2:
+        end_turn(board, state, scratch, tape)
+    else:
+        state.phase = DRAW
+
+
+@kernel
+def count_cards(cards):
+    """How many cards of all colours."""
+    count = 0
+    for colour in range(COLOUR_COUNT):
+        count += cards[colour]
+    return count
+
+
+@kernel
+def go_on_drawing(board, state, scratch, tape):
+    """After a card: another one, the display's refill or the next turn (D1, D2)."""
+    if count_cards(state.hands[state.seat]) < HAND_SIZE:
+        state.phase = DRAW
+    elif count_cards(state.display) < board.display_size:
+        state.phase = REFILL
+    else:
+        end_turn(board, state, scratch, tape)
+
+
+@kernel
+def after_pile_card(board, state, scratch, tape):
+    """After a card left the pile: see whether it was the last (D3, D4, Q5)."""
+    if count_cards(state.pile) == 0:
+        state.passes += 1
+        if state.passes >= 2:
+            write_event(tape, LAST_ROUND_BEGUN, state.seat, 0)
+            end_turn(board, state, scratch, tape)
+            return
+        reshuffle(state, tape)
+    go_on_drawing(board, state, scratch, tape)
+
+
+@kernel
+def reshuffle(state, tape):
+    """The discards become the new pile (D3)."""
+    write_event(tape, PILE_RESHUFFLED, -1, count_cards(state.discards))
+    for colour in range(COLOUR_COUNT):
+        state.pile[colour] = state.discards[colour]
+        state.discards[colour] = 0
+
+
+@kernel
+def end_turn(board, state, scratch, tape):
+    """Pass on to the left neighbour, or end the game after the last round (S4, D4)."""
+    following = state.seat + 1
+    if following == state.players:
+        following = 0
+    if state.passes >= 2 and following == state.start:
+        end_game(board, state, PILE_USED_UP, scratch, tape)
+    else:
+        state.seat = following
+        state.phase = PLACE
+        write_event(tape, TURN_BEGUN, following, 0)
+
+
+@kernel
+def end_game(board, state, reason, scratch, tape):
+    """Score for the last time (F)."""
+    state.phase = OVER
+    state.reason = reason
+    write_event(tape, GAME_ENDED, -1, reason)
+    score_finally(board, state, scratch, tape)
+
+
+@kernel
+def end_if_stuck(board, state, scratch, tape):
+    """End the game at once when nobody can place a piece any more (D5)."""
+    if not fits_any_piece(board, state):
+        end_game(board, state, BOARD_FULL, scratch, tape)
+
+
+@kernel
+def fits_any_piece(board, state):
+    """Whether some player has a piece that the board takes, whatever cards it needs (Q6)."""
+    free = free_spaces(board, state)
+    house_spaces = free != 0
+    market_spaces = state.variant == MARKET_PLACES and has_market_space(board, state, free)
+    dragon_spaces = -1
+    for seat in range(state.players):
+        if house_spaces and state.houses_left[seat] > 0:
+            return True
+        if state.emissaries_left[seat] > 0:
+            if market_spaces and state.markers_left[seat] > 0:
+                return True
+            if dragon_spaces < 0:
+                dragon_spaces = provinces_with_room(board, state, ALL_PROVINCES)
+            if dragon_spaces:
+                return True
+    return False
+
+
+@kernel
+def has_market_space(board, state, free):
+    """Whether a free space lies in a district that a market place may go to (Q2)."""
+    settled = np.int64(state.settled | state.touched)
+    return count_bits(free & spaces_in(board, settled)) > 0
