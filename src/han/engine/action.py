@@ -50,7 +50,9 @@ class LegalActions(Sequence[Action]):
     Asking for the length, for one action or whether one is in it does not build the rest.
     """
 
-    def __init__(self, book: Codebook, words: "np.ndarray[tuple[int], np.dtype[np.uint64]]") -> None:
+    def __init__(
+        self, book: Codebook, words: "np.ndarray[tuple[int], np.dtype[np.uint64]]"
+    ) -> None:
         """Wrap a set of codes."""
         self._book = book
         self._words = words

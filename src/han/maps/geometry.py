@@ -13,6 +13,7 @@ from itertools import pairwise
 from math import dist, hypot
 
 from han.maps.model import Map, Point, Province
+from han.maps.plane import distance_to_segment, edges
 
 SPACE_RADIUS = 17.0
 DRAGON_RADIUS = 34.0
@@ -65,7 +66,7 @@ class Borders:
 
     def outline(self, points: Line) -> Curve:
         """The closed curve through the outline points of a province, or of a lake between."""
-        return tuple(self.segments[edge] for edge in closed_pairs(points))
+        return tuple(self.segments[edge] for edge in edges(points))
 
 
 def trace_borders(game_map: Map) -> Borders:
@@ -90,7 +91,7 @@ class _Net:
         self.beside: dict[Edge, tuple[str, ...]] = {}
         self.links: dict[Point, list[Point]] = {}
         for province in provinces:
-            for start, end in closed_pairs(province.outline):
+            for start, end in edges(province.outline):
                 self._add(start, end, province.id)
 
     def _add(self, start: Point, end: Point, province: str) -> None:
@@ -201,41 +202,17 @@ def _at(segment: Segment, t: float) -> Point:
     return x, y
 
 
-def closed_pairs(points: Line) -> Iterator[Edge]:
-    """Each point with the next, the last with the first."""
-    return pairwise([*points, points[0]])
-
-
 # Distances.
-
-
-def is_inside(point: Point, polygon: Line) -> bool:
-    """Whether the point lies in the polygon (even-odd rule)."""
-    x, y = point
-    crossings = (
-        (x1 + (y - y1) * (x2 - x1) / (y2 - y1)) > x
-        for (x1, y1), (x2, y2) in closed_pairs(polygon)
-        if (y1 > y) != (y2 > y)
-    )
-    return sum(crossings) % 2 == 1
 
 
 def area(polygon: Line) -> float:
     """The area inside the polygon."""
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in closed_pairs(polygon))) / 2
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(polygon))) / 2
 
 
 def distance(point: Point, line: Line) -> float:
     """From the point to the nearest place of a polyline."""
-    return min(_distance_to_leg(point, start, end) for start, end in pairwise(line))
-
-
-def _distance_to_leg(point: Point, start: Point, end: Point) -> float:
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = dx * dx + dy * dy or 1.0
-    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length
-    along = min(1.0, max(0.0, along))
-    return dist(point, (start[0] + along * dx, start[1] + along * dy))
+    return min(distance_to_segment(point, leg) for leg in pairwise(line))
 
 
 def label_size(game_map: Map) -> float:
@@ -268,17 +245,26 @@ def place_seals(game_map: Map, borders: Borders) -> tuple[Point, ...]:
     nothing; should there be no such place, where it touches least.
     """
     seals: list[Point] = []
-    provinces = {province.id: province for province in game_map.provinces}
+    dragons = {province.id: province.dragon for province in game_map.provinces}
     for first, second in game_map.alliances:
-        way = provinces[first].dragon, provinces[second].dragon
-        places = [p for arc in borders.between(first, second) for p in sample(arc.curve, 24)]
-        seals.append(min(places, key=lambda place: _seal_cost(place, way, game_map, seals)))
+        way = dragons[first], dragons[second]
+        costs = [
+            (_seal_cost(place, way, _room(place, arc, game_map, seals)), place)
+            for arc in borders.between(first, second)
+            for place in sample(arc.curve, 24)
+        ]
+        seals.append(min(costs)[1])
     return tuple(seals)
 
 
-def _seal_cost(place: Point, way: Line, game_map: Map, seals: Sequence[Point]) -> float:
-    touch = max(0.0, SEAL_RADIUS + GAP - clearance(place, game_map, seals))
-    return 1000 * touch + distance(place, way)
+def _seal_cost(place: Point, way: Line, room: float) -> float:
+    return 1000 * max(0.0, SEAL_RADIUS + GAP - room) + distance(place, way)
+
+
+def _room(place: Point, arc: Arc, game_map: Map, seals: Sequence[Point]) -> float:
+    """The free ground round a place on an arc; a seal on a junction would name three provinces."""
+    ends = dist(place, arc.curve[0][0]), dist(place, arc.curve[-1][3])
+    return min(*ends, clearance(place, game_map, seals))
 
 
 def clearance(place: Point, game_map: Map, seals: Iterable[Point] = ()) -> float:

@@ -41,7 +41,9 @@ def _check_turn(state: np.record) -> None:
     """Pieces placed this turn only while placing; a reason only after the end."""
     placing = state.phase == PLACE
     cut_short = state.phase == OVER and state.reason == 2
-    if (state.placed and not (placing or cut_short)) or (bool(state.reason) != (state.phase == OVER)):
+    if (state.placed and not (placing or cut_short)) or (
+        bool(state.reason) != (state.phase == OVER)
+    ):
         raise NotationError("notation.position_placed")
     if state.passes == 2 and state.phase in (DRAW, PILE_CARD, REFILL):
         raise NotationError("notation.position_pile")

@@ -7,7 +7,7 @@ from han.rules.deal import chance_code, deal, is_chance
 from han.rules.generator import draw_below, seed_generator
 from han.rules.legal import list_legal
 from han.rules.play import play_code
-from han.rules.state import OVER
+from han.rules.state import OVER, copy_state
 
 
 @kernel
@@ -57,11 +57,11 @@ def play_out(board, state, scratch, generator, tape):
 def play_random_games(board, setup, states, scratch, generator, tape, seed, first):
     """Play game number ``first``, ``first + 1`` … of ``seed``, one in each of ``states``.
 
-    ``setup`` is an array of one state before the deal. Returns the number of decisions.
+    ``setup`` is a state before the deal. Returns the number of decisions.
     """
     decisions = 0
     for game in range(states.shape[0]):
-        states[game] = setup[0]
+        copy_state(states, game, setup)
         seed_generator(generator, seed, first + game)
         deal(board, states[game], generator)
         decisions += play_out(board, states[game], scratch, generator, tape)

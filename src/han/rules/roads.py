@@ -1,11 +1,14 @@
 """Rows along roads: the most points that a seat's houses can make (F3, Q4, V3).
 
-A row is a simple path of at least four own houses; rows share no house. A house with more
-than two own neighbours, a *fork*, can use only two of them. Once each fork has chosen its
-two, every piece of what is left is a path or a ring, and a ring of four or more is a row
-too (leave out one step). Longer rows are never worth less, also with a fortification, so
-some choice of pairs gives the best rows: we try all choices, one connected group of houses
-at a time, and stop when every house of the group counts.
+A row is a simple path of at least four own houses; rows share no house. A *fork*, a house
+with more than two own neighbours, can use only two of its steps. Once every fork has cut
+the others, each piece of what is left is a path or a ring, and a ring of four or more is a
+row too (leave out one step). A longer row is never worth less, with a fortification too,
+so some choice of cuts gives the best rows.
+
+We try the choices fork by fork, one connected group of houses at a time. A step that an
+earlier fork has cut needs no second choice, and a branch is left as soon as the pieces
+that are still connected cannot give more than the best rows found so far.
 """
 
 import numpy as np
@@ -50,28 +53,32 @@ def connected_group(board, houses):
 
 @kernel
 def add_best_rows(board, group, fortified, scratch, found):
-    """Append the best rows of one connected group to ``scratch.rows``."""
+    """Append the best rows of one connected group to ``scratch.rows``.
+
+    A walk through a tree: ``level`` forks have chosen, the next one chooses now.
+    """
     forks = list_forks(board, group, scratch)
-    most = row_points(group, fortified)
     best = 0
     end = found
+    level = 0
     while True:
-        rows = split_rows(group, scratch)
-        points = 0
-        for row in range(rows):
-            points += row_points(scratch.trial[row], fortified)
-        if points > best:
-            best = points
-            end = found + rows
-            for row in range(rows):
-                scratch.rows[found + row] = scratch.trial[row]
-        if best == most or not next_choice(board, group, scratch, forks):
+        bound = split_pieces(group, fortified, scratch)
+        if bound > best:
+            if level < forks:
+                open_fork(scratch, level)
+                level += 1
+                continue
+            best = bound
+            end = found + keep_trial(scratch, found)
+        while level > 0 and not next_cut(scratch, level - 1):
+            level -= 1
+        if level == 0:
             return end
 
 
 @kernel
 def list_forks(board, group, scratch):
-    """Set what each house keeps, forks their first two neighbours; return the forks' number."""
+    """Let every house keep all its steps; note the forks and return their number."""
     forks = 0
     rest = group
     while rest != 0:
@@ -79,74 +86,101 @@ def list_forks(board, group, scratch):
         scratch.kept[house] = board.neighbours[house] & group
         if count_bits(scratch.kept[house]) > 2:
             scratch.forks[forks] = house
-            choose_pair(board, group, scratch, forks, 0, 1)
             forks += 1
         rest = without_lowest(rest)
     return forks
 
 
 @kernel
-def choose_pair(board, group, scratch, fork, first, second):
-    """Let a fork keep its ``first`` and ``second`` neighbour."""
-    house = scratch.forks[fork]
-    around = board.neighbours[house] & group
+def open_fork(scratch, fork):
+    """Begin with a fork's choices: its first two steps stay, or all if they are no more."""
+    around = scratch.kept[scratch.forks[fork]]
+    scratch.around[fork] = around
+    scratch.first[fork] = 0
+    scratch.second[fork] = 1
+    if count_bits(around) > 2:
+        cut_steps(scratch, fork)
+
+
+@kernel
+def next_cut(scratch, fork):
+    """Undo a fork's choice and make the next one; false after the last."""
+    mend_steps(scratch, fork)
+    degree = count_bits(scratch.around[fork])
+    first = np.int64(scratch.first[fork])
+    second = np.int64(scratch.second[fork])
+    if degree <= 2 or first + 2 == degree:
+        return False
+    if second + 1 == degree:
+        first += 1
+        second = first
     scratch.first[fork] = first
-    scratch.second[fork] = second
-    scratch.kept[house] = bit(nth_member(around, first)) | bit(nth_member(around, second))
+    scratch.second[fork] = second + 1
+    cut_steps(scratch, fork)
+    return True
 
 
 @kernel
-def next_choice(board, group, scratch, forks):
-    """Step to the next choice of pairs, like an odometer; false after the last one."""
-    for fork in range(forks):
-        first = np.int64(scratch.first[fork])
-        second = np.int64(scratch.second[fork])
-        degree = count_bits(board.neighbours[scratch.forks[fork]] & group)
-        if second + 1 < degree:
-            choose_pair(board, group, scratch, fork, first, second + 1)
-            return True
-        if first + 2 < degree:
-            choose_pair(board, group, scratch, fork, first + 1, first + 2)
-            return True
-        choose_pair(board, group, scratch, fork, 0, 1)
-    return False
+def cut_steps(scratch, fork):
+    """Cut all steps of a fork but the two that it has chosen."""
+    house = scratch.forks[fork]
+    around = scratch.around[fork]
+    kept = bit(nth_member(around, scratch.first[fork]))
+    kept |= bit(nth_member(around, scratch.second[fork]))
+    scratch.kept[house] = kept
+    rest = around & ~kept
+    while rest != 0:
+        scratch.kept[lowest(rest)] &= ~bit(house)
+        rest = without_lowest(rest)
 
 
 @kernel
-def split_rows(group, scratch):
-    """Follow what the houses keep; put pieces of four or more into ``scratch.trial``."""
-    rows = 0
+def mend_steps(scratch, fork):
+    """Give a fork and its neighbours the steps back that its choice cut."""
+    house = scratch.forks[fork]
+    scratch.kept[house] = scratch.around[fork]
+    rest = scratch.around[fork]
+    while rest != 0:
+        scratch.kept[lowest(rest)] |= bit(house)
+        rest = without_lowest(rest)
+
+
+@kernel
+def split_pieces(group, fortified, scratch):
+    """Put the pieces of four or more houses into ``scratch.trial``.
+
+    Returns what they would be worth as rows: the points when no fork is left, and never
+    less than the points of any way to cut on.
+    """
+    points = 0
+    pieces = 0
     rest = group
     while rest != 0:
-        piece = kept_piece(rest, scratch)
+        piece = connected_piece(rest, scratch)
         rest &= ~piece
         if count_bits(piece) >= SHORTEST_ROW:
-            scratch.trial[rows] = piece
-            rows += 1
-    return rows
+            scratch.trial[pieces] = piece
+            pieces += 1
+            points += row_points(piece, fortified)
+    scratch.pieces = pieces
+    return points
 
 
 @kernel
-def kept_piece(houses, scratch):
-    """The houses joined to the lowest one by steps that both ends keep."""
+def connected_piece(houses, scratch):
+    """The houses joined to the lowest one by the steps that are left."""
     piece = np.uint64(0)
     edge = bit(lowest(houses))
     while edge != 0:
         house = lowest(edge)
         piece |= bit(house)
-        edge |= mutual_steps(house, scratch)
-        edge &= ~piece
+        edge = (edge | scratch.kept[house]) & ~piece
     return piece
 
 
 @kernel
-def mutual_steps(house, scratch):
-    """Neighbours that ``house`` keeps and that keep it."""
-    steps = np.uint64(0)
-    rest = scratch.kept[house]
-    while rest != 0:
-        other = lowest(rest)
-        if scratch.kept[other] & bit(house):
-            steps |= bit(other)
-        rest = without_lowest(rest)
-    return steps
+def keep_trial(scratch, found):
+    """Copy the rows of the trial behind those found before; return their number."""
+    for row in range(scratch.pieces):
+        scratch.rows[found + row] = scratch.trial[row]
+    return np.int64(scratch.pieces)

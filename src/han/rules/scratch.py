@@ -4,24 +4,24 @@ from typing import Final
 
 import numpy as np
 
+from han.maps.board import record_dtype
 from han.maps.model import MAX_SPACES
 from han.rules.codes import WORDS
 
 MAX_ROWS: Final = MAX_SPACES // 4
 
-SCRATCH: Final = np.dtype(
-    (
-        np.record,
-        [
-            ("words", np.uint64, (WORDS,)),
-            ("kept", np.uint64, (MAX_SPACES,)),
-            ("rows", np.uint64, (MAX_ROWS,)),
-            ("trial", np.uint64, (MAX_ROWS,)),
-            ("forks", np.uint8, (MAX_SPACES,)),
-            ("first", np.uint8, (MAX_SPACES,)),
-            ("second", np.uint8, (MAX_SPACES,)),
-        ],
-    )
+SCRATCH: Final = record_dtype(
+    [
+        ("words", np.uint64, (WORDS,)),
+        ("kept", np.uint64, (MAX_SPACES,)),
+        ("rows", np.uint64, (MAX_ROWS,)),
+        ("trial", np.uint64, (MAX_ROWS,)),
+        ("around", np.uint64, (MAX_SPACES,)),
+        ("forks", np.uint8, (MAX_SPACES,)),
+        ("first", np.uint8, (MAX_SPACES,)),
+        ("second", np.uint8, (MAX_SPACES,)),
+        ("pieces", np.uint8),
+    ]
 )
 """``words`` is a set of codes; the other fields belong to the search for rows."""
 

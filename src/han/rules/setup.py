@@ -56,6 +56,4 @@ def check_setup(game_map: Map, players: int, variant: bool | str) -> None:
             "setup.players", map=game_map.name, fewest=fewest, most=most, players=players
         )
     if not isinstance(variant, bool) and variant != game_map.variant:
-        raise SetupError(
-            "setup.variant", map=game_map.name, variant=variant, own=game_map.variant
-        )
+        raise SetupError("setup.variant", map=game_map.name, variant=variant, own=game_map.variant)

@@ -8,6 +8,9 @@ from typing import Final
 
 import numpy as np
 
+from han.maps.board import record_dtype
+from han.rules.compile import kernel
+
 SEATS: Final = 5
 COLOUR_COUNT: Final = 5
 PROVINCE_COUNT: Final = 9
@@ -38,36 +41,34 @@ FROM_ROADS: Final = 2
 FROM_PORTS: Final = 3
 SOURCES: Final = 4
 
-STATE: Final = np.dtype(
-    (
-        np.record,
-        [
-            ("houses", np.uint64, (SEATS,)),
-            ("markers", np.uint64, (SEATS,)),
-            ("points", np.int16, (SOURCES, SEATS)),
-            ("disks", np.uint16),
-            ("settled", np.uint16),
-            ("touched", np.uint16),
-            ("emissaries", np.uint8, (PROVINCE_COUNT, SEATS)),
-            ("hands", np.uint8, (SEATS, COLOUR_COUNT)),
-            ("known", np.uint8, (SEATS, COLOUR_COUNT)),
-            ("display", np.uint8, (COLOUR_COUNT,)),
-            ("pile", np.uint8, (COLOUR_COUNT,)),
-            ("discards", np.uint8, (COLOUR_COUNT,)),
-            ("houses_left", np.uint8, (SEATS,)),
-            ("emissaries_left", np.uint8, (SEATS,)),
-            ("markers_left", np.uint8, (SEATS,)),
-            ("players", np.uint8),
-            ("start", np.uint8),
-            ("seat", np.uint8),
-            ("phase", np.uint8),
-            ("placed", np.uint8),
-            ("passes", np.uint8),
-            ("reason", np.uint8),
-            ("variant", np.uint8),
-            ("wild_in_prices", np.uint8),
-        ],
-    )
+STATE: Final = record_dtype(
+    [
+        ("houses", np.uint64, (SEATS,)),
+        ("markers", np.uint64, (SEATS,)),
+        ("points", np.int16, (SOURCES, SEATS)),
+        ("disks", np.uint16),
+        ("settled", np.uint16),
+        ("touched", np.uint16),
+        ("emissaries", np.uint8, (PROVINCE_COUNT, SEATS)),
+        ("hands", np.uint8, (SEATS, COLOUR_COUNT)),
+        ("known", np.uint8, (SEATS, COLOUR_COUNT)),
+        ("display", np.uint8, (COLOUR_COUNT,)),
+        ("pile", np.uint8, (COLOUR_COUNT,)),
+        ("discards", np.uint8, (COLOUR_COUNT,)),
+        ("houses_left", np.uint8, (SEATS,)),
+        ("emissaries_left", np.uint8, (SEATS,)),
+        ("markers_left", np.uint8, (SEATS,)),
+        ("players", np.uint8),
+        ("start", np.uint8),
+        ("seat", np.uint8),
+        ("phase", np.uint8),
+        ("placed", np.uint8),
+        ("passes", np.uint8),
+        ("reason", np.uint8),
+        ("variant", np.uint8),
+        ("wild_in_prices", np.uint8),
+        ("padding", np.uint8, (4,)),
+    ]
 )
 """Fields worth a word:
 
@@ -78,9 +79,16 @@ place (then one of its emissaries does).
 ``known``: cards that everybody knows a seat to hold, since it took them from the display.
 ``passes``: how often the pile was used up (D3, D4).
 ``variant``: 0, or the board's variant when it is played.
+``padding``: fills the record up to whole words, so that its bytes are all accounted for.
 """
 
 
 def new_states(count: int) -> "np.ndarray[tuple[int], np.dtype[np.record]]":
     """An array of ``count`` blank states."""
     return np.zeros(count, STATE)
+
+
+@kernel
+def copy_state(states, index, source):
+    """Overwrite one state of an array."""
+    states[index] = source

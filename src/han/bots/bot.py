@@ -1,0 +1,18 @@
+"""What every bot can do."""
+
+from typing import Protocol
+
+from han.engine.action import Action
+from han.engine.chance import Chance
+from han.engine.view import View
+
+
+class Bot(Protocol):
+    """Chooses actions. It keeps no memory: equal views and chances give equal choices."""
+
+    @property
+    def spec(self) -> str:
+        """How the bot is named on the command line and in records."""
+
+    def choose(self, view: View, chance: Chance) -> Action:
+        """One of ``view.legal_actions``; asked only when the view's seat is to move."""

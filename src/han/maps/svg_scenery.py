@@ -1,0 +1,191 @@
+"""What a map shows besides the game: water, walls, mountains and what stands about."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from math import dist
+
+from han.maps.geometry import (
+    Borders,
+    Curve,
+    clearance,
+    sample,
+    smooth,
+    smooth_closed,
+    straight,
+)
+from han.maps.model import Map, Point, Scenery
+from han.maps.plane import edges
+from han.maps.svg_elements import curve_data, element, group, line_data, path, text, use
+from han.maps.svg_style import INK, PAPER, SHORE, STONE, WATER
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """What a drawing of scenery may need to know."""
+
+    game_map: Map
+    borders: Borders
+    lang: str
+
+
+def draw_ground(canvas: Canvas) -> str:
+    """The waters that the provinces lie upon."""
+    drawers: Mapping[str, Drawer] = {"sea": _sea, "moat": _moat}
+    return _draw(canvas, drawers)
+
+
+def draw_scenery(canvas: Canvas) -> str:
+    """All that lies on the provinces or beside them; a kind nobody knows is left out."""
+    standing = dict.fromkeys(("peaks", "trees", "dunes", "ships", "compass", "halls"), _standing)
+    drawers: Mapping[str, Drawer] = {
+        "river": _river,
+        "lake": _lake,
+        "pond": _lake,
+        "mountains": _mountains,
+        **standing,
+    }
+    return _draw(canvas, drawers)
+
+
+def draw_walls(canvas: Canvas) -> str:
+    """The great walls with their towers and gates, over the borders."""
+    drawers: Mapping[str, Drawer] = {"wall": _wall, "gate": _standing}
+    return _draw(canvas, drawers)
+
+
+Drawer = Callable[[Canvas, Scenery], str]
+
+
+def _draw(canvas: Canvas, drawers: Mapping[str, Drawer]) -> str:
+    return "".join(
+        drawers[scenery.kind](canvas, scenery)
+        for scenery in canvas.game_map.scenery
+        if scenery.kind in drawers
+    )
+
+
+# Water.
+
+
+def _sea(canvas: Canvas, sea: Scenery) -> str:
+    shape = curve_data(smooth_closed(sea.points), is_closed=True)
+    clip = element("clipPath", path(shape), id="sea")
+    coasts = [curve_data(arc.curve) for arc in canvas.borders.outside()]
+    lines = _waterlines([shape, *coasts])
+    name = _name_of(canvas, sea, _middle(canvas, sea))
+    water = path(shape, fill="url(#waves)")
+    return clip + group(water, lines, clip_path="url(#sea)", class_="sea") + name
+
+
+def _waterlines(shores: Sequence[str]) -> str:
+    """Lines that follow a shore at three distances, as engravers draw them.
+
+    A line at a distance is the edge of a broad stroke: the water is drawn again over its
+    inner part. The half on the land lies under the provinces.
+    """
+    shore = "".join(shores)
+    strokes = []
+    for away, strength in ((24, 0.35), (15, 0.5), (7, 0.7)):
+        strokes.append(_stroke(shore, 2 * away + 1.2, SHORE, opacity=strength))
+        strokes.append(_stroke(shore, 2 * away - 1.2, WATER))
+    return "".join(strokes)
+
+
+def _moat(canvas: Canvas, moat: Scenery) -> str:
+    shape = line_data(moat.points, is_closed=True)
+    return _stroke(shape, 24, INK) + _stroke(shape, 20, WATER) + _stroke(shape, 1, SHORE)
+
+
+def _river(canvas: Canvas, river: Scenery) -> str:
+    curve = smooth(river.points)
+    data = curve_data(curve)
+    line = _stroke(data, 9, SHORE) + _stroke(data, 6, WATER)
+    if river.name is None:
+        return line
+    width = 11.0 * len(river.name[canvas.lang])
+    stretch = _quiet_stretch(canvas.game_map, sample(curve), width)
+    name = f"name-{canvas.game_map.scenery.index(river)}"
+    above = [(x, y - 9) for x, y in stretch]
+    bed = path(curve_data(smooth(above[:: max(1, len(above) // 6)])), id=name, fill="none")
+    words = element(
+        "textPath", river.name[canvas.lang], href=f"#{name}", startOffset="50%"
+    )
+    return line + bed + element("text", words, class_="water-name")
+
+
+def _quiet_stretch(game_map: Map, line: Sequence[Point], width: float) -> Sequence[Point]:
+    """The part of a line, ``width`` long, that keeps farthest from all that is played with."""
+    stretches = list(_stretches(line, width)) or [line]
+    return max(stretches, key=lambda part: min(clearance(at, game_map) for at in part[::3]))
+
+
+def _stretches(line: Sequence[Point], width: float) -> Iterator[Sequence[Point]]:
+    along = [0.0, *accumulate(dist(*leg) for leg in pairwise(line))]
+    for start in range(0, len(line), 4):
+        end = next((i for i, at in enumerate(along) if at >= along[start] + width), None)
+        if end is not None and line[end][0] - line[start][0] > 0.8 * width:
+            yield line[start : end + 1]
+
+
+def _lake(canvas: Canvas, lake: Scenery) -> str:
+    data = curve_data(_closed(canvas, lake), is_closed=True)
+    ripple = _stroke(data, 1.2, SHORE)
+    return path(data, fill="url(#waves)") + ripple + path(data, class_="ink coast")
+
+
+def _closed(canvas: Canvas, scenery: Scenery) -> Curve:
+    """A closed outline; along borders it runs exactly as they do."""
+    if all(edge in canvas.borders.segments for edge in edges(scenery.points)):
+        return canvas.borders.outline(scenery.points)
+    return smooth_closed(scenery.points)
+
+
+# Land.
+
+
+def _mountains(canvas: Canvas, range_: Scenery) -> str:
+    return path(curve_data(_closed(canvas, range_), is_closed=True), fill=STONE, opacity=0.75)
+
+
+def _standing(canvas: Canvas, things: Scenery) -> str:
+    """Small drawings, the farther ones first; their sizes and sides vary, but never by chance."""
+    points = sorted(things.points, key=lambda point: point[1])
+    return "".join(
+        use(things.kind, at, _size(things.kind, i), flip=i % 3 == 1) for i, at in enumerate(points)
+    )
+
+
+def _size(kind: str, index: int) -> float:
+    return (1.0, 0.82, 1.14, 0.9)[index % 4] if kind in ("peaks", "trees", "dunes") else 1.0
+
+
+def _wall(canvas: Canvas, wall: Scenery) -> str:
+    is_curved = canvas.game_map.outlines == "curved"
+    curve = smooth(wall.points) if is_curved else straight(wall.points)
+    towers = [use("tower", at) for at in dict.fromkeys(wall.points)]
+    return group(rampart(curve_data(curve), 11), *towers, class_="wall")
+
+
+def rampart(data: str, width: float) -> str:
+    """A wall seen from above, with merlons on both its sides."""
+    return (
+        _stroke(data, width + 4, INK, stroke_dasharray="4 5", stroke_linecap="butt")
+        + _stroke(data, width, INK)
+        + _stroke(data, width - 3, STONE)
+        + _stroke(data, 1, INK, opacity=0.4)
+    )
+
+
+def _stroke(data: str, width: float, colour: str, **attributes: object) -> str:
+    return path(
+        data,
+        **{
+            "fill": "none",
+            "stroke": colour,
+            "stroke_width": width,
+            "stroke_linejoin": "round",
+            "stroke_linecap": "round",
+            **attributes,
+        },
+    )

@@ -1,0 +1,1 @@
+"""Games in one process: bots against bots, one at a time or in bulk."""

@@ -1,0 +1,1 @@
+"""Stored games: ``han-record/1`` (`docs/reference/record.md`), written, read and replayed."""

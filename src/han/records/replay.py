@@ -1,0 +1,78 @@
+"""Play a record again, and check that it tells the truth."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from han.engine.action import Action
+from han.engine.event import Event
+from han.engine.position import Position
+from han.messages import HanError
+from han.records.errors import RecordMismatchError
+from han.records.parse import atom_actions
+from han.records.record import Record, record_lines
+from han.records.recorder import Recorder
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action or outcome of a replayed game."""
+
+    turn: int
+    """The turn's number, counted from 0."""
+    before: Position
+    action: Action
+    after: Position
+    events: tuple[Event, ...]
+
+
+def first_position(record: Record, map_file: str | None = None) -> Position:
+    """The deal that the record starts from."""
+    game = record.game(map_file)
+    return game.deal_cards(record.hands, record.display, start=record.start)
+
+
+def replay(record: Record, map_file: str | None = None) -> Iterator[Step]:
+    """The game step by step; an action that is not allowed raises its refusal."""
+    position = first_position(record, map_file)
+    for number, turn in enumerate(record.turns):
+        for atom in turn.atoms:
+            for text in atom_actions(atom):
+                action = Action(text)
+                after, events = position.play(action)
+                yield Step(number, position, action, after, events)
+                position = after
+
+
+def verify(record: Record, map_file: str | None = None) -> Position:
+    """Replay a record and compare every line; return the last position.
+
+    Raises:
+        RecordMismatchError: At the first line that differs from what replaying gives.
+    """
+    game = record.game(map_file)
+    if record.map_sha256 != game.map.sha256:
+        line = 1 + next(i for i, text in enumerate(record_lines(record)) if "map_sha256" in text)
+        raise RecordMismatchError("records.other_board", line=line, map=game.map.name)
+    recorder = Recorder(position := first_position(record, map_file), record.meta)
+    try:
+        for step in replay(record, map_file):
+            recorder.add(step.action, step.after, step.events)
+            position = step.after
+    except HanError as error:
+        line = _first_turn_line(record) + recorder.finished_turns
+        raise RecordMismatchError("records.refused", line=line, fault=error.text()) from error
+    _compare(record_lines(record), record_lines(recorder.record()))
+    return position
+
+
+def _first_turn_line(record: Record) -> int:
+    return record_lines(record).index('  "turns": [') + 2
+
+
+def _compare(told: list[str], replayed: list[str]) -> None:
+    for number, (line, right) in enumerate(zip_longest(told, replayed, fillvalue=""), start=1):
+        if line != right:
+            raise RecordMismatchError(
+                "records.differs", line=number, told=line.strip(), replayed=right.strip()
+            )
