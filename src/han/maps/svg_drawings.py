@@ -1,18 +1,43 @@
 """The small drawings of a map, each round its own origin; what stands, stands on it.
 
-A part of a drawing is a class of the style sheet and the data of a path.
+A part of a drawing is a look and the data of a path. Looks are attributes, not classes: a
+style sheet reaches into used drawings in some viewers and not in others.
 """
 
 from collections.abc import Iterable, Mapping
 
 from han.maps.svg_elements import group, path
+from han.maps.svg_style import DYES, GROUND, INK, SEAL, SILK, STONE
 
 Part = tuple[str, str]
+Look = Mapping[str, object]
+
+
+def _line(colour: str, width: float, opacity: float = 1.0) -> Look:
+    look = {"fill": "none", "stroke": colour, "stroke_width": width, "opacity": opacity}
+    return {**look, "stroke_linecap": "round", "stroke_linejoin": "round"}
+
+
+_LOOKS: Mapping[str, Look] = {
+    "dye": {},
+    "ray": _line("currentColor", 1.4),
+    "rib": _line(GROUND, 1),
+    "eye": {"fill": GROUND},
+    "stone": {"fill": STONE},
+    "silk": {"fill": SILK},
+    "leaf": {"fill": "#93a57a"},
+    "lacquer": {"fill": SEAL},
+    "hair": _line(SEAL, 1.6),
+    "ink": _line(INK, 1.3),
+    "hint": _line(INK, 1.1, 0.45),
+    "mark": _line(INK, 1.8),
+    "faint mark": _line(INK, 1.8, 0.5),
+}
 
 # A dragon in the round, after the old jade rings; its middle is free for what is put there.
 _DRAGON = (
     (
-        "dragon",
+        "lacquer",
         "M14.8 18.3C13.1 19.4 9.4 22 6.4 23C3.4 24-0.1 24.4-3.3 24.2"
         "C-6.5 23.9-10 22.9-12.9 21.4C-15.8 19.8-18.7 17.5-20.8 14.8"
         "C-22.9 12.2-24.6 8.8-25.6 5.5C-26.5 2.2-26.7-1.7-26.2-5.2"
@@ -38,7 +63,7 @@ _DRAGON = (
         "C18.2-23.3 16.6-21.2 17-20.3C17.4-19.5 19.2-18.7 19.8-19.1Z",
     ),
     (
-        "dragon",
+        "lacquer",
         "M-2.1-26.8L-7.1-29.4L-7.6-25.8ZM-12.5-23.7L-17.8-24.1L-16.9-20.8ZM-20.6-16.6"
         "L-25.3-15.1L-23.3-12.6ZM-25-7L-28.6-4.1L-25.9-2.6ZM-25.2 3.4L-27.2 7.1"
         "L-24.3 7.4ZM-21.3 12.7L-21.7 16.6L-19.1 15.8ZM-14.2 19.6L-13.2 23L-11.2 21.4Z"
@@ -59,7 +84,7 @@ _GLYPHS: Mapping[str, tuple[Part, ...]] = {
     # A plum blossom.
     "violet": (
         (
-            "",
+            "dye",
             "M0 0C-3.6-2.4-3.2-6.8 0-6.8S3.6-2.4 0 0C1.2-4.2 5.5-5.2 6.5-2.1S3.4 2.7 0 0"
             "C4.3 0 6.6 3.7 4 5.5S-.9 4.1 0 0C-1.5 4.1-1.4 7.4-4 5.5S-4.3 0 0 0"
             "C-3.4 2.7-7.5 1-6.5-2.1S-1.2-4.2 0 0Z",
@@ -68,7 +93,7 @@ _GLYPHS: Mapping[str, tuple[Part, ...]] = {
     ),
     # The sun.
     "yellow": (
-        ("", "M3.4 0A3.4 3.4 0 1 1-3.4 0 3.4 3.4 0 0 1 3.4 0Z"),
+        ("dye", "M3.4 0A3.4 3.4 0 1 1-3.4 0 3.4 3.4 0 0 1 3.4 0Z"),
         (
             "ray",
             "M0-5V-7M0 5V7M-5 0H-7M5 0H7M3.5-3.5 5-5M3.5 3.5 5 5M-3.5-3.5-5-5M-3.5 3.5-5 5",
@@ -76,91 +101,147 @@ _GLYPHS: Mapping[str, tuple[Part, ...]] = {
     ),
     # A fan.
     "orange": (
-        ("", "M0 6.4-7-1.8A9 9 0 0 1 7-1.8Z"),
+        ("dye", "M0 6.4-7-1.8A9 9 0 0 1 7-1.8Z"),
         ("rib", "M0 5.4-3.2-4M0 5.4V-4.6M0 5.4 3.2-4"),
     ),
     # Two bamboo leaves.
     "green": (
-        ("", "M-1 6.6C-7 3.4-7-2.6-4.2-6.8-.4-3.4.8 1.8-1 6.6Z"),
-        ("", "M.8 6.4C.6 2 2.6-2 6.8-3.4 7.4.8 5.2 5.2.8 6.4Z"),
+        ("dye", "M-1 6.6C-7 3.4-7-2.6-4.2-6.8-.4-3.4.8 1.8-1 6.6Z"),
+        ("dye", "M.8 6.4C.6 2 2.6-2 6.8-3.4 7.4.8 5.2 5.2.8 6.4Z"),
     ),
     # A pagoda's two roofs.
     "red": (
-        ("", "M0-7.2C1.4-4.8 3.6-3.4 6.2-2.8L4.8-.6H-4.8L-6.2-2.8C-3.6-3.4-1.4-4.8 0-7.2Z"),
-        ("", "M-3.6.8H3.6C4.4 2.4 5.8 3.2 7.4 3.6L6 6.2H-6L-7.4 3.6C-5.8 3.2-4.4 2.4-3.6.8Z"),
+        ("dye", "M0-7.2C1.4-4.8 3.6-3.4 6.2-2.8L4.8-.6H-4.8L-6.2-2.8C-3.6-3.4-1.4-4.8 0-7.2Z"),
+        ("dye", "M-3.6.8H3.6C4.4 2.4 5.8 3.2 7.4 3.6L6 6.2H-6L-7.4 3.6C-5.8 3.2-4.4 2.4-3.6.8Z"),
     ),
 }
 
 _DRAWINGS: Mapping[str, tuple[Part, ...]] = {
     "dragon": _DRAGON,
-    "house": (("mark faint", "M-8.5-.5 0-7.5 8.5-.5M-6 1V7H6V1M-1.8 7V3H1.8V7"),),
+    "house": (("faint mark", "M-8.5-.5 0-7.5 8.5-.5M-6 1V7H6V1M-1.8 7V3H1.8V7"),),
     "anchor": (
         ("mark", "M0-5.6V8M-4.4-2.6H4.4M-7.4 2.2C-6.6 6-3.8 8 0 8S6.6 6 7.4 2.2"),
         ("mark", "M0-5.6a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM-9.2 4.4-7.4 2-5 3.6M9.2 4.4 7.4 2 5 3.6"),
     ),
     "peaks": (
         ("stone", "M-23 2C-16-6-11-21-4-31-2-34 2-34 4-31 9-22 16-9 23 2 10 6-12 6-23 2Z"),
-        ("ink fine", "M-23 2C-16-6-11-21-4-31-2-34 2-34 4-31 9-22 16-9 23 2"),
-        ("ink fine faint", "M3-29C0-22 6-18 3-9M9-20C8-15 12-12 11-5M-4-25C-7-18-4-14-8-6"),
+        ("ink", "M-23 2C-16-6-11-21-4-31-2-34 2-34 4-31 9-22 16-9 23 2"),
+        ("hint", "M3-29C0-22 6-18 3-9M9-20C8-15 12-12 11-5M-4-25C-7-18-4-14-8-6"),
     ),
     "trees": (
-        ("ink fine", "M0 0V-9M0-4-4-8"),
+        ("ink", "M0 0V-9M0-4-4-8"),
         (
             "leaf",
             "M-10-9C-14-14-9-18-6-17-6-23 3-25 5-19 10-20 13-14 9-10 5-6-6-6-10-9Z",
         ),
         (
-            "ink fine",
+            "ink",
             "M-10-9C-14-14-9-18-6-17-6-23 3-25 5-19 10-20 13-14 9-10 5-6-6-6-10-9Z"
             "M-4-13C-2-15 1-15 2-12",
         ),
     ),
-    "dunes": (("ink fine faint", "M-24 2C-14-7-6-7 4 2M-4-3C4-10 14-8 24 3M8 7C13 3 18 3 22 7"),),
+    "dunes": (("hint", "M-24 2C-14-7-6-7 4 2M-4-3C4-10 14-8 24 3M8 7C13 3 18 3 22 7"),),
     "ships": (
         ("stone", "M-20-1C-14 8 12 9 22-4L15 0-14 0Z"),
-        ("ink fine", "M-20-1C-14 8 12 9 22-4L15 0-14 0ZM-5 0V-27M9 0V-20"),
+        ("ink", "M-20-1C-14 8 12 9 22-4L15 0-14 0ZM-5 0V-27M9 0V-20"),
         ("silk", "M-16-4C-13-12-10-20-5-25-2-18-1-11-2-4ZM3-4C5-9 7-14 9-18 12-14 14-9 14-4Z"),
         (
-            "ink fine",
+            "ink",
             "M-16-4C-13-12-10-20-5-25-2-18-1-11-2-4ZM3-4C5-9 7-14 9-18 12-14 14-9 14-4Z"
             "M-14-10H-2M-11-16H-3M5-8H13M7-13H11",
         ),
     ),
     "compass": (
-        ("ink fine faint", "M30 0A30 30 0 1 1-30 0 30 30 0 0 1 30 0ZM25 0A25 25 0 1 1-25 0 25 25 0 0 1 25 0Z"),
-        ("ink fine faint", "M0 0 13-13 5-5M0 0-13 13-5 5M0 0 13 13 5 5M0 0-13-13-5-5"),
+        ("hint", "M30 0A30 30 0 1 1-30 0 30 30 0 0 1 30 0Z"),
+        ("hint", "M25 0A25 25 0 1 1-25 0 25 25 0 0 1 25 0Z"),
+        ("hint", "M0 0 13-13 5-5M0 0-13 13-5 5M0 0 13 13 5 5M0 0-13-13-5-5"),
         ("silk", "M0-38 6 0 0 38-6 0ZM-32 0 0-5 32 0 0 5Z"),
         ("lacquer", "M0-38 6 0H-6Z"),
-        ("ink fine", "M0-38 6 0 0 38-6 0ZM-32 0-5-4M-32 0-5 4M32 0 5-4M32 0 5 4"),
+        ("ink", "M0-38 6 0 0 38-6 0ZM-32 0-5-4M-32 0-5 4M32 0 5-4M32 0 5 4"),
     ),
     "tower": (
         ("stone", "M-8 5-7-12H7L8 5Z"),
-        ("ink fine", "M-8 5-7-12H7L8 5ZM-2 5V-2C-2-4 2-4 2-2V5"),
+        ("ink", "M-8 5-7-12H7L8 5ZM-2 5V-2C-2-4 2-4 2-2V5"),
         ("lacquer", "M0-20C3-15 7-13 11-12H-11C-7-13-3-15 0-20Z"),
-        ("ink fine", "M0-20C3-15 7-13 11-12H-11C-7-13-3-15 0-20Z"),
+        ("ink", "M0-20C3-15 7-13 11-12H-11C-7-13-3-15 0-20Z"),
     ),
     "gate": (
         ("stone", "M-26 11V-10H26V11Z"),
-        ("ink fine", "M-26 11V-10H26V11ZM-7 11V2C-7-5 7-5 7 2V11"),
+        ("ink", "M-26 11V-10H26V11ZM-7 11V2C-7-5 7-5 7 2V11"),
         ("eye", "M-6 11V2C-6-4 6-4 6 2V11Z"),
         ("lacquer", "M-15-24H15C18-17 25-12 32-11H-32C-25-12-18-17-15-24Z"),
-        ("ink fine", "M-15-24H15C18-17 25-12 32-11H-32C-25-12-18-17-15-24ZM-15-24-18-27M15-24 18-27"),
+        ("ink", "M-15-24H15C18-17 25-12 32-11H-32C-25-12-18-17-15-24Z"),
+    ),
+    "pagoda": (
+        ("silk", "M-7 0V-36H7V0Z"),
+        ("ink", "M-7 0V-36H7V0ZM-2.5 0V-6H2.5V0M-11 2H11"),
+        (
+            "lacquer",
+            "M-14-8C-10-10-8-12-7-15H7C8-12 10-10 14-8ZM-12-21C-9-23-7-25-6-27H6C7-25 9-23 12-21Z"
+            "M-10-33C-6-35-2-39 0-44 2-39 6-35 10-33Z",
+        ),
+        (
+            "ink",
+            "M-14-8C-10-10-8-12-7-15H7C8-12 10-10 14-8ZM-12-21C-9-23-7-25-6-27H6C7-25 9-23 12-21Z"
+            "M-10-33C-6-35-2-39 0-44 2-39 6-35 10-33ZM0-44V-49",
+        ),
+    ),
+    "silo": (
+        ("silk", "M-8 0C-11-6-11-12-8-16H8C11-12 11-6 8 0Z"),
+        ("ink", "M-8 0C-11-6-11-12-8-16H8C11-12 11-6 8 0ZM-9.6-4H9.6M-10-10H10"),
+        ("stone", "M0-27C3-21 7-18 12-16H-12C-7-18-3-21 0-27Z"),
+        ("ink", "M0-27C3-21 7-18 12-16H-12C-7-18-3-21 0-27Z"),
+    ),
+    "kiln": (
+        ("stone", "M-16 0C-18-18-8-24 0-24S18-18 16 0Z"),
+        ("ink", "M-16 0C-18-18-8-24 0-24S18-18 16 0ZM-15-8H-9M9-8H15M-11-16H-4M4-16H11M0-24V-19"),
+        ("lacquer", "M-6 0V-6C-6-13 6-13 6-6V0Z"),
+        ("ink", "M-6 0V-6C-6-13 6-13 6-6V0ZM0-28C-4-32 4-35 0-39M5-29C3-32 8-34 6-37"),
+    ),
+    "stall": (
+        ("silk", "M-18-22H18L22-13H-22Z"),
+        ("lacquer", "M-18-22H-9L-11-13H-22ZM0-22H9L11-13H0Z"),
+        ("ink", "M-18-22H18L22-13H-22ZM-18-13V0M18-13V0M-18-5H18M-9-22-11-13M0-22V-13M9-22 11-13"),
+        ("ink", "M-12-5C-12-9-6-9-6-5M-3-5C-3-9 3-9 3-5M7-5V-9H13V-5"),
+    ),
+    "book": (
+        ("silk", "M-20-14H20V0H-20Z"),
+        ("ink", "M-20-14H20V0H-20ZM-13-11V-3M-8-11V-5M-3-11V-3M2-11V-6M7-11V-3M12-11V-4"),
+        ("lacquer", "M-23-17H-19V3H-23ZM19-17H23V3H19Z"),
+        ("ink", "M-23-17H-19V3H-23ZM19-17H23V3H19Z"),
+    ),
+    "banner": (
+        ("lacquer", "M0-34 20-29 0-22Z"),
+        ("ink", "M0 0V-36M0-34 20-29 0-22M-4 0H4"),
+    ),
+    "armillary": (
+        ("silk", "M13-18A13 13 0 1 1-13-18 13 13 0 0 1 13-18Z"),
+        (
+            "ink",
+            "M13-18A13 13 0 1 1-13-18 13 13 0 0 1 13-18ZM-13-18C-8-12 8-12 13-18"
+            "M-9-27C-12-18 4-5 9-9M9-27C12-18-4-5-9-9M0-5V0M-8 2H8M-5 2 0-3 5 2",
+        ),
+        ("lacquer", "M2.5-18A2.5 2.5 0 1 1-2.5-18 2.5 2.5 0 0 1 2.5-18Z"),
+    ),
+    "fields": (
+        ("hint", "M-18 3C-6-2 6-2 18 3M-16 9C-5 4 7 4 17 9M-12-3C-4-7 6-7 13-3"),
+        ("hint", "M-9 0V-4M-1-2V-6M8 0V-4M-6 6V2M4 5V1M12 7V3"),
     ),
     "halls": (
         ("silk", "M-30 0V-13H30V0Z"),
-        ("ink fine", "M-30 0V-13H30V0ZM-20 0V-13M-10 0V-13M10 0V-13M20 0V-13M-36 3H36M-40 7H40"),
+        ("ink", "M-30 0V-13H30V0ZM-20 0V-13M-10 0V-13M10 0V-13M20 0V-13M-36 3H36M-40 7H40"),
         ("lacquer", "M-20-30H20C23-22 32-16 42-14L40-12H-40L-42-14C-32-16-23-22-20-30Z"),
-        ("ink fine", "M-20-30H20C23-22 32-16 42-14L40-12H-40L-42-14C-32-16-23-22-20-30ZM-20-30-24-34M20-30 24-34"),
+        ("ink", "M-20-30H20C23-22 32-16 42-14L40-12H-40L-42-14C-32-16-23-22-20-30Z"),
     ),
 }
 
 
 def definitions() -> str:
     """All drawings, to be used where they stand."""
-    glyphs = (_draw(f"glyph-{colour}", parts, colour) for colour, parts in _GLYPHS.items())
+    glyphs = (_draw(f"glyph-{colour}", parts, DYES[colour]) for colour, parts in _GLYPHS.items())
     return "".join([*(_draw(name, parts) for name, parts in _DRAWINGS.items()), *glyphs])
 
 
-def _draw(name: str, parts: Iterable[Part], colour: str = "drawing") -> str:
-    drawn = (path(data, class_=kind) if kind else path(data) for kind, data in parts)
-    return group(*drawn, id=f"drawing-{name}", class_=colour)
+def _draw(name: str, parts: Iterable[Part], dye: str = INK) -> str:
+    drawn = (path(data, **_LOOKS[look]) for look, data in parts)
+    return group(*drawn, id=f"drawing-{name}", fill=dye, color=dye)

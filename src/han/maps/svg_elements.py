@@ -1,7 +1,6 @@
 """SVG as text: elements, numbers, paths."""
 
-from math import atan2, cos, degrees, sin
-
+from math import atan2, cos, sin
 from xml.sax.saxutils import escape, quoteattr
 
 from han.maps.geometry import Curve, Line
@@ -34,7 +33,7 @@ def use(
     """A drawing from the definitions, put in its place."""
     wide = -scale if flip else scale
     transform = f"translate({number(at[0])} {number(at[1])}) scale({number(wide)} {number(scale)})"
-    return element("use", href=f"#{symbol}", transform=transform, **attributes)
+    return element("use", href=f"#drawing-{symbol}", transform=transform, **attributes)
 
 
 def circle(at: Point, radius: float, **attributes: object) -> str:
@@ -48,8 +47,8 @@ def path(data: str, **attributes: object) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate, to a tenth of a pixel: finer is not seen and doubles the file."""
-    return f"{value:.1f}".removesuffix(".0")
+    """A number as short as the eye allows: a tenth of a pixel, finer only for small ones."""
+    return f"{round(value, 1 if abs(value) >= 10 else 2):g}"
 
 
 def curve_data(curve: Curve, is_closed: bool = False) -> str:
@@ -74,11 +73,6 @@ def half_disc(at: Point, towards: Point, radius: float) -> str:
     across = -sin(angle) * radius, cos(angle) * radius
     start, end = (at[0] - across[0], at[1] - across[1]), (at[0] + across[0], at[1] + across[1])
     return f"M{_pair(start)}A{number(radius)} {number(radius)} 0 0 1 {_pair(end)}Z"
-
-
-def bearing(start: Point, end: Point) -> float:
-    """The direction from one point to another, in degrees clockwise from the east."""
-    return degrees(atan2(end[1] - start[1], end[0] - start[0]))
 
 
 def _pair(point: Point) -> str:

@@ -4,20 +4,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import dist
+from xml.sax.saxutils import escape
 
-from han.maps.geometry import (
-    Borders,
-    Curve,
-    clearance,
-    sample,
-    smooth,
-    smooth_closed,
-    straight,
-)
+from han.maps.borders import Borders
+from han.maps.geometry import Curve, sample, smooth, smooth_closed, straight
+from han.maps.layout import clearance
 from han.maps.model import Map, Point, Scenery
 from han.maps.plane import edges
 from han.maps.svg_elements import curve_data, element, group, line_data, path, text, use
-from han.maps.svg_style import INK, PAPER, SHORE, STONE, WATER
+from han.maps.svg_style import INK, SHORE, STONE, WATER
 
 
 @dataclass(frozen=True)
@@ -29,7 +24,19 @@ class Canvas:
     lang: str
 
 
-def draw_ground(canvas: Canvas) -> str:
+STANDING = (
+    *("armillary", "banner", "book", "compass", "dunes", "fields", "halls", "kiln"),
+    *("pagoda", "peaks", "ships", "silo", "stall", "trees"),
+)
+"""Small things that stand on the land or the sea: each of them is a drawing."""
+
+LINES = ("lake", "moat", "mountains", "pond", "river", "sea", "wall")
+"""What takes three points at least to be drawn."""
+
+Drawer = Callable[[Canvas, Scenery], str]
+
+
+def draw_waters(canvas: Canvas) -> str:
     """The waters that the provinces lie upon."""
     drawers: Mapping[str, Drawer] = {"sea": _sea, "moat": _moat}
     return _draw(canvas, drawers)
@@ -37,31 +44,28 @@ def draw_ground(canvas: Canvas) -> str:
 
 def draw_scenery(canvas: Canvas) -> str:
     """All that lies on the provinces or beside them; a kind nobody knows is left out."""
-    standing = dict.fromkeys(("peaks", "trees", "dunes", "ships", "compass", "halls"), _standing)
     drawers: Mapping[str, Drawer] = {
         "river": _river,
         "lake": _lake,
         "pond": _lake,
         "mountains": _mountains,
-        **standing,
+        "name": _name,
+        **dict.fromkeys(STANDING, _standing),
     }
     return _draw(canvas, drawers)
 
 
 def draw_walls(canvas: Canvas) -> str:
     """The great walls with their towers and gates, over the borders."""
-    drawers: Mapping[str, Drawer] = {"wall": _wall, "gate": _standing}
+    drawers: Mapping[str, Drawer] = {"wall": _wall, "tower": _standing, "gate": _standing}
     return _draw(canvas, drawers)
-
-
-Drawer = Callable[[Canvas, Scenery], str]
 
 
 def _draw(canvas: Canvas, drawers: Mapping[str, Drawer]) -> str:
     return "".join(
         drawers[scenery.kind](canvas, scenery)
         for scenery in canvas.game_map.scenery
-        if scenery.kind in drawers
+        if scenery.kind in drawers and (scenery.kind not in LINES or len(scenery.points) > 2)
     )
 
 
@@ -73,9 +77,8 @@ def _sea(canvas: Canvas, sea: Scenery) -> str:
     clip = element("clipPath", path(shape), id="sea")
     coasts = [curve_data(arc.curve) for arc in canvas.borders.outside()]
     lines = _waterlines([shape, *coasts])
-    name = _name_of(canvas, sea, _middle(canvas, sea))
     water = path(shape, fill="url(#waves)")
-    return clip + group(water, lines, clip_path="url(#sea)", class_="sea") + name
+    return clip + group(water, lines, clip_path="url(#sea)", class_="sea")
 
 
 def _waterlines(shores: Sequence[str]) -> str:
@@ -84,12 +87,15 @@ def _waterlines(shores: Sequence[str]) -> str:
     A line at a distance is the edge of a broad stroke: the water is drawn again over its
     inner part. The half on the land lies under the provinces.
     """
-    shore = "".join(shores)
     strokes = []
     for away, strength in ((24, 0.35), (15, 0.5), (7, 0.7)):
-        strokes.append(_stroke(shore, 2 * away + 1.2, SHORE, opacity=strength))
-        strokes.append(_stroke(shore, 2 * away - 1.2, WATER))
-    return "".join(strokes)
+        strokes.append(_again("shore", 2 * away + 1.2, SHORE, strength))
+        strokes.append(_again("shore", 2 * away - 1.2, WATER))
+    return element("defs", path("".join(shores), id="shore", fill="none")) + "".join(strokes)
+
+
+def _again(name: str, width: float, colour: str, opacity: float = 1.0) -> str:
+    return element("use", href=f"#{name}", stroke=colour, stroke_width=width, opacity=opacity)
 
 
 def _moat(canvas: Canvas, moat: Scenery) -> str:
@@ -101,17 +107,18 @@ def _river(canvas: Canvas, river: Scenery) -> str:
     curve = smooth(river.points)
     data = curve_data(curve)
     line = _stroke(data, 9, SHORE) + _stroke(data, 6, WATER)
-    if river.name is None:
-        return line
-    width = 11.0 * len(river.name[canvas.lang])
-    stretch = _quiet_stretch(canvas.game_map, sample(curve), width)
-    name = f"name-{canvas.game_map.scenery.index(river)}"
-    above = [(x, y - 9) for x, y in stretch]
-    bed = path(curve_data(smooth(above[:: max(1, len(above) // 6)])), id=name, fill="none")
-    words = element(
-        "textPath", river.name[canvas.lang], href=f"#{name}", startOffset="50%"
-    )
-    return line + bed + element("text", words, class_="water-name")
+    return line + (_river_name(canvas, river, sample(curve)) if river.name else "")
+
+
+def _river_name(canvas: Canvas, river: Scenery, line: Sequence[Point]) -> str:
+    """A river's name, written along its quietest stretch."""
+    name = river.name[canvas.lang] if river.name else ""
+    stretch = _quiet_stretch(canvas.game_map, line, width=11.0 * len(name))
+    above = [(x, y - 9) for x, y in stretch[:: max(1, len(stretch) // 6)]]
+    key = f"river-{canvas.game_map.scenery.index(river)}"
+    words = element("textPath", escape(name), href=f"#{key}", startOffset="50%")
+    course = path(curve_data(smooth(above)), id=key, fill="none")
+    return course + element("text", words, class_="water-name")
 
 
 def _quiet_stretch(game_map: Map, line: Sequence[Point], width: float) -> Sequence[Point]:
@@ -126,6 +133,11 @@ def _stretches(line: Sequence[Point], width: float) -> Iterator[Sequence[Point]]
         end = next((i for i, at in enumerate(along) if at >= along[start] + width), None)
         if end is not None and line[end][0] - line[start][0] > 0.8 * width:
             yield line[start : end + 1]
+
+
+def _name(canvas: Canvas, place: Scenery) -> str:
+    words = place.name[canvas.lang] if place.name else ""
+    return "".join(text(words, at, class_="water-name") for at in place.points)
 
 
 def _lake(canvas: Canvas, lake: Scenery) -> str:
@@ -163,8 +175,7 @@ def _size(kind: str, index: int) -> float:
 def _wall(canvas: Canvas, wall: Scenery) -> str:
     is_curved = canvas.game_map.outlines == "curved"
     curve = smooth(wall.points) if is_curved else straight(wall.points)
-    towers = [use("tower", at) for at in dict.fromkeys(wall.points)]
-    return group(rampart(curve_data(curve), 11), *towers, class_="wall")
+    return group(rampart(curve_data(curve), 11), class_="wall")
 
 
 def rampart(data: str, width: float) -> str:

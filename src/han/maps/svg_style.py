@@ -13,6 +13,9 @@ SEAL = "#ad2f26"
 WATER = "#abc0ba"
 SHORE = "#6f8f8b"
 STONE = "#cdb78f"
+SILK = "#f8efd9"
+GROUND = "#fbf4e2"
+"""Of a plot, before anyone builds on it."""
 
 TINTS = {
     "violet": "#c6b1cf",
@@ -53,10 +56,8 @@ STYLE = f"""
 .han-map .road-bed {{ stroke: #f6ebd2; stroke-width: 5; stroke-linecap: round; }}
 .han-map .way {{ fill: none; stroke: {SEAL}; stroke-width: 2; stroke-dasharray: 0.1 6;
   stroke-linecap: round; opacity: 0.6; }}
-.han-map .plot {{ fill: #fbf4e2; stroke: {INK}; stroke-width: 2; }}
+.han-map .plot {{ fill: {GROUND}; stroke: {INK}; stroke-width: 2; }}
 .han-map .quay {{ fill: #d5e2de; }}
-.han-map .mark {{ fill: none; stroke: {INK}; stroke-width: 1.8; stroke-linejoin: round;
-  stroke-linecap: round; }}
 .han-map .faint {{ opacity: 0.5; }}
 .han-map .name {{ text-anchor: middle; letter-spacing: 0.03em; paint-order: stroke;
   stroke: {PAPER}; stroke-opacity: 0.6; stroke-width: 5; stroke-linejoin: round; }}
@@ -66,21 +67,11 @@ STYLE = f"""
 .han-map .water-name {{ font-style: italic; font-size: 16px; fill: #3f5d5b;
   letter-spacing: 0.08em; text-anchor: middle; paint-order: stroke; stroke: {PAPER};
   stroke-opacity: 0.6; stroke-width: 3; }}
-.han-map .stone {{ fill: {STONE}; }}
-.han-map .leaf {{ fill: #8d9f74; }}
 .han-map .lacquer {{ fill: {SEAL}; }}
-.han-map .silk {{ fill: #f8efd9; }}
-.han-map .dragon {{ fill: {SEAL}; }}
-.han-map .hair {{ fill: none; stroke: {SEAL}; stroke-width: 1.6; stroke-linecap: round; }}
-.han-map .eye {{ fill: #fbf4e2; }}
-.han-map .ray {{ fill: none; stroke-width: 1.4; stroke-linecap: round; }}
-.han-map .rib {{ fill: none; stroke: #fbf4e2; stroke-width: 1; stroke-linecap: round; }}
+.han-map .silk {{ fill: {SILK}; }}
 .han-map .title {{ text-anchor: middle; letter-spacing: 0.05em; }}
 .han-map .entry {{ font-size: 16px; }}
-""" + "".join(
-    f".han-map .{colour} {{ fill: {dye}; }} .han-map .{colour} .ray {{ stroke: {dye}; }}\n"
-    for colour, dye in DYES.items()
-)
+"""
 
 
 def definitions() -> str:

@@ -24,8 +24,8 @@ from han.rules.codes import (
 )
 from han.rules.compile import kernel
 from han.rules.prices import pay, pay_border, pay_emissary, pay_house, pay_marker
-from han.rules.score import score_province
-from han.rules.state import PILE_CARD, PROVINCE_COUNT
+from han.rules.score import score_finally, score_province
+from han.rules.state import OVER, PILE_CARD, PROVINCE_COUNT
 from han.rules.tape import (
     CARD_DISCARDED,
     CARD_DRAWN,
@@ -46,53 +46,56 @@ def play_code(board, state, code, scratch, tape):
     if word < TURN:
         write_event(tape, PIECE_PLACED, state.seat, code)
         place_piece(board, state, word, index, tape)
-        end_if_stuck(board, state, scratch, tape)
+        end_if_stuck(board, state, tape)
     elif index < PILE_GIVES:
-        choose(board, state, index, scratch, tape)
+        choose(board, state, index, tape)
     else:
-        reveal(board, state, index, scratch, tape)
+        reveal(board, state, index, tape)
+    if state.phase == OVER:
+        # the only call: compilers copy a function to where it is called, and this one is long
+        score_finally(board, state, scratch, tape)
 
 
 @kernel
 def place_piece(board, state, word, index, tape):
     """Pay for a piece and place it (T3, T4, T6, T8, T11, V1, V4)."""
-    if word < MARKER:
-        pay_house(board, state, index, word - HOUSE)
-        place_house(board, state, index, tape)
-    elif word < BORDER:
-        pay_marker(board, state, index, word - MARKER)
-        place_marker(board, state, index, tape)
-    elif word < EMISSARY:
-        pay_border(board, state, index, word - BORDER)
-        place_house(board, state, index, tape)
-    else:
+    if word == EMISSARY:
         province = index % PROVINCE_COUNT
         pay_emissary(board, state, province, index // PROVINCE_COUNT)
         place_emissary(state, province)
+        return
+    if word < MARKER:
+        pay_house(board, state, index, word - HOUSE)
+        place_house(state, index)
+    elif word < BORDER:
+        pay_marker(board, state, index, word - MARKER)
+        place_marker(state, index)
+    else:
+        pay_border(board, state, index, word - BORDER)
+        place_house(state, index)
+    occupy(board, state, index, tape)
 
 
 @kernel
-def place_house(board, state, space, tape):
+def place_house(state, space):
     """Put the seat's house on a space (T6)."""
     state.houses[state.seat] |= bit(space)
     state.houses_left[state.seat] -= 1
     state.placed += 1
-    occupy(board, state, space, tape)
 
 
 @kernel
-def place_marker(board, state, space, tape):
+def place_marker(state, space):
     """Put the seat's marker on a space, and a house or an emissary on top (V1, V4)."""
     seat = state.seat
     state.markers[seat] |= bit(space)
     state.markers_left[seat] -= 1
-    state.placed += 2
+    state.placed += 1
     if state.variant == FORTIFICATIONS:
-        state.houses[seat] |= bit(space)
-        state.houses_left[seat] -= 1
+        place_house(state, space)
     else:
         state.emissaries_left[seat] -= 1
-    occupy(board, state, space, tape)
+        state.placed += 1
 
 
 @kernel
@@ -116,18 +119,18 @@ def place_emissary(state, province):
 
 
 @kernel
-def choose(board, state, index, scratch, tape):
+def choose(board, state, index, tape):
     """Stop, discard, or take a card (T1, T13, D1)."""
     if index == STOP:
         write_event(tape, PLACING_STOPPED, state.seat, 0)
-        end_placing(board, state, scratch, tape)
+        end_placing(state, tape)
     elif index < TAKE:
         pay(state, index - DISCARD, 1)
         write_event(tape, CARD_DISCARDED, state.seat, index - DISCARD)
-        end_placing(board, state, scratch, tape)
+        end_placing(state, tape)
     elif index < TAKE_PILE:
         take_from_display(state, index - TAKE, tape)
-        go_on_drawing(board, state, scratch, tape)
+        go_on_drawing(board, state, tape)
     else:
         state.phase = PILE_CARD
 
@@ -142,7 +145,7 @@ def take_from_display(state, colour, tape):
 
 
 @kernel
-def reveal(board, state, index, scratch, tape):
+def reveal(board, state, index, tape):
     """Carry out what chance says: a card from the pile for the hand or the display (D1, D2)."""
     if index < DISPLAY_GETS:
         colour = index - PILE_GIVES
@@ -153,4 +156,4 @@ def reveal(board, state, index, scratch, tape):
         state.display[colour] += 1
         write_event(tape, DISPLAY_REFILLED, -1, colour)
     state.pile[colour] -= 1
-    after_pile_card(board, state, scratch, tape)
+    after_pile_card(board, state, tape)

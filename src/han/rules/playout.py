@@ -54,15 +54,23 @@ def play_out(board, state, scratch, generator, tape):
 
 
 @kernel
-def play_random_games(board, setup, states, scratch, generator, tape, seed, first):
-    """Play game number ``first``, ``first + 1`` … of ``seed``, one in each of ``states``.
+def play_random_game(board, setup, states, game, scratch, generator, tape, seed, number):
+    """Play game ``number`` of ``seed`` in ``states[game]``; return the number of decisions.
 
-    ``setup`` is a state before the deal. Returns the number of decisions.
+    ``setup`` is a state before the deal.
     """
+    copy_state(states, game, setup)
+    seed_generator(generator, seed, number)
+    deal(board, states[game], generator)
+    return play_out(board, states[game], scratch, generator, tape)
+
+
+@kernel
+def play_random_games(board, setup, states, scratch, generator, tape, seed, first):
+    """Play game ``first``, ``first + 1`` … of ``seed``, one in each of ``states``."""
     decisions = 0
     for game in range(states.shape[0]):
-        copy_state(states, game, setup)
-        seed_generator(generator, seed, first + game)
-        deal(board, states[game], generator)
-        decisions += play_out(board, states[game], scratch, generator, tape)
+        decisions += play_random_game(
+            board, setup, states, game, scratch, generator, tape, seed, first + game
+        )
     return decisions

@@ -8,7 +8,6 @@ from han.rules.board_sets import free_spaces, spaces_in
 from han.rules.compile import kernel
 from han.rules.legal import provinces_with_room
 from han.rules.prices import ALL_PROVINCES
-from han.rules.score import score_finally
 from han.rules.state import (
     BOARD_FULL,
     COLOUR_COUNT,
@@ -29,13 +28,13 @@ from han.rules.tape import (
 
 
 @kernel
-def end_placing(board, state, scratch, tape):
+def end_placing(state, tape):
     """The turn's placing or discarding is over: draw, or pass on in the last round (D1, D4)."""
     state.settled |= state.touched
     state.touched = 0
     state.placed = 0
     if state.passes >= 2:
-        end_turn(board, state, scratch, tape)
+        end_turn(state, tape)
     else:
         state.phase = DRAW
 
@@ -50,27 +49,27 @@ def count_cards(cards):
 
 
 @kernel
-def go_on_drawing(board, state, scratch, tape):
+def go_on_drawing(board, state, tape):
     """After a card: another one, the display's refill or the next turn (D1, D2)."""
     if count_cards(state.hands[state.seat]) < HAND_SIZE:
         state.phase = DRAW
     elif count_cards(state.display) < board.display_size:
         state.phase = REFILL
     else:
-        end_turn(board, state, scratch, tape)
+        end_turn(state, tape)
 
 
 @kernel
-def after_pile_card(board, state, scratch, tape):
+def after_pile_card(board, state, tape):
     """After a card left the pile: see whether it was the last (D3, D4, Q5)."""
     if count_cards(state.pile) == 0:
         state.passes += 1
         if state.passes >= 2:
             write_event(tape, LAST_ROUND_BEGUN, state.seat, 0)
-            end_turn(board, state, scratch, tape)
+            end_turn(state, tape)
             return
         reshuffle(state, tape)
-    go_on_drawing(board, state, scratch, tape)
+    go_on_drawing(board, state, tape)
 
 
 @kernel
@@ -83,13 +82,13 @@ def reshuffle(state, tape):
 
 
 @kernel
-def end_turn(board, state, scratch, tape):
+def end_turn(state, tape):
     """Pass on to the left neighbour, or end the game after the last round (S4, D4)."""
     following = state.seat + 1
     if following == state.players:
         following = 0
     if state.passes >= 2 and following == state.start:
-        end_game(board, state, PILE_USED_UP, scratch, tape)
+        end_game(state, PILE_USED_UP, tape)
     else:
         state.seat = following
         state.phase = PLACE
@@ -97,19 +96,18 @@ def end_turn(board, state, scratch, tape):
 
 
 @kernel
-def end_game(board, state, reason, scratch, tape):
-    """Score for the last time (F)."""
+def end_game(state, reason, tape):
+    """No more turns; the final scoring is for `han.rules.play` to call."""
     state.phase = OVER
     state.reason = reason
     write_event(tape, GAME_ENDED, -1, reason)
-    score_finally(board, state, scratch, tape)
 
 
 @kernel
-def end_if_stuck(board, state, scratch, tape):
+def end_if_stuck(board, state, tape):
     """End the game at once when nobody can place a piece any more (D5)."""
     if not fits_any_piece(board, state):
-        end_game(board, state, BOARD_FULL, scratch, tape)
+        end_game(state, BOARD_FULL, tape)
 
 
 @kernel

@@ -1,0 +1,95 @@
+"""Random games on a GPU, one thread a game: the very kernels that run on the processor.
+
+Needs the extra ``gpu``. With ``NUMBA_ENABLE_CUDASIM=1`` and ``HAN_INTERPRET=1`` in the
+environment the same code runs in numba's CUDA simulator, without a GPU and slowly.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from han.engine.game import Game
+from han.messages import HanError
+from han.rules.playout import play_random_game
+from han.rules.scratch import SCRATCH
+from han.rules.state import STATE, new_states
+from han.rules.tape import NO_TAPE
+
+THREADS = 128
+"""Threads a block."""
+
+
+class NoGpuError(HanError):
+    """There is no GPU, or what drives it is not installed."""
+
+
+def load_cuda() -> Any:
+    """The module ``numba.cuda``, ready for use."""
+    # numba-cuda 0.30 still asks for names that numpy 2.4 and 2.5 took away
+    for name, substitute in (("row_stack", np.vstack), ("in1d", np.isin), ("trapz", np.trapezoid)):
+        if not hasattr(np, name):
+            setattr(np, name, substitute)
+    try:
+        from numba import cuda
+    except ImportError:
+        raise NoGpuError("play.no_gpu_package") from None
+    if not cuda.is_available():
+        raise NoGpuError("play.no_gpu")
+    return cuda
+
+
+class GpuPlayer:
+    """Plays random games of one kind on the GPU."""
+
+    def __init__(self, game: Game, games: int) -> None:
+        """Compile, and reserve memory for ``games`` games at a time."""
+        self._cuda = load_cuda()
+        self._kernel = _compile(self._cuda)
+        self._boards = self._cuda.to_device(np.array([game.board], game.board.dtype))
+        self._setups = self._cuda.to_device(np.array([game.new_setup()], STATE))
+        self._states = self._cuda.to_device(new_states(games))
+        self._decisions = self._cuda.to_device(np.zeros(games, np.int64))
+        self._tape = self._cuda.to_device(np.zeros((1, NO_TAPE.shape[1]), np.int64))[:0]
+        self._blocks = -(-games // THREADS)
+
+    def play(self, seed: int, first: int = 0) -> None:
+        """Play the games numbered from ``first``; returns when all have ended."""
+        self._kernel[self._blocks, THREADS](
+            self._boards,
+            self._setups,
+            self._states,
+            self._decisions,
+            self._tape,
+            np.uint64(seed % (1 << 64)),
+            np.int64(first),
+        )
+        self._cuda.synchronize()
+
+    @property
+    def states(self) -> "np.ndarray[tuple[int], np.dtype[np.record]]":
+        """How the games ended."""
+        states: np.ndarray[tuple[int], np.dtype[np.record]] = self._states.copy_to_host()
+        return states
+
+    @property
+    def decisions(self) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+        """How many decisions each game had."""
+        decisions: np.ndarray[tuple[int], np.dtype[np.int64]] = self._decisions.copy_to_host()
+        return decisions
+
+
+def _compile(cuda: Any) -> Any:
+    @cuda.jit
+    def play_thread(boards, setups, states, decisions, tape, seed, first):  # type: ignore[no-untyped-def]
+        game = cuda.grid(1)
+        if game < states.shape[0]:
+            # local memory is laid out for threads that read in step
+            own = cuda.local.array(1, STATE)
+            scratch = cuda.local.array(1, SCRATCH)
+            generator = cuda.local.array(1, np.uint64)
+            decisions[game] = play_random_game(
+                boards[0], setups[0], own, 0, scratch[0], generator, tape, seed, first + game
+            )
+            states[game] = own[0]
+
+    return play_thread
