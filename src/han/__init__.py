@@ -10,18 +10,27 @@ from typing import TYPE_CHECKING
 from han.version import __version__
 
 if TYPE_CHECKING:
-    from han.engine.action import Action, LegalActions
-    from han.engine.belief import deal_probability, hand_probabilities, sample
-    from han.engine.chance import Chance
-    from han.engine.errors import GameOverError, IllegalActionError, WrongSeatError
-    from han.engine.game import Game
-    from han.engine.position import Position
-    from han.engine.result import Result
-    from han.engine.view import View
-    from han.maps.load import MapError, UnknownMapError, load_map, map_ids
-    from han.messages import HanError
-    from han.notation.errors import NoSuchPlaceError, NotationError
-    from han.rules.setup import SetupError
+    from han.engine.action import Action as Action
+    from han.engine.action import LegalActions as LegalActions
+    from han.engine.belief import deal_probability as deal_probability
+    from han.engine.belief import hand_probabilities as hand_probabilities
+    from han.engine.belief import sample as sample
+    from han.engine.chance import Chance as Chance
+    from han.engine.errors import GameOverError as GameOverError
+    from han.engine.errors import IllegalActionError as IllegalActionError
+    from han.engine.errors import WrongSeatError as WrongSeatError
+    from han.engine.game import Game as Game
+    from han.engine.position import Position as Position
+    from han.engine.result import Result as Result
+    from han.engine.view import View as View
+    from han.maps.load import MapError as MapError
+    from han.maps.load import UnknownMapError as UnknownMapError
+    from han.maps.load import load_map as load_map
+    from han.maps.load import map_ids as map_ids
+    from han.messages import HanError as HanError
+    from han.notation.errors import NoSuchPlaceError as NoSuchPlaceError
+    from han.notation.errors import NotationError as NotationError
+    from han.rules.setup import SetupError as SetupError
 
 _HOMES = {
     "han.engine.action": ("Action", "LegalActions"),
@@ -39,7 +48,7 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = [  # noqa: PLE0604 - built from the table above
+__all__ = [
     "__version__",
     *sorted(_HOME_OF),
 ]

@@ -360,6 +360,10 @@ def test_the_lake_and_the_mountains_are_the_only_holes(land: Map) -> None:
     assert all(any(points <= set(hole) for hole in holes) for points in drawn)
 
 
+def test_the_city_has_no_holes(city: Map) -> None:
+    assert land_and_holes(city)[1] == []
+
+
 @both
 def test_the_score_track_has_room_at_the_top(board: Map) -> None:
     assert min(y for province in board.provinces for _, y in province.outline) > 100

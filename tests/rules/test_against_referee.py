@@ -3,13 +3,13 @@
 from collections import Counter
 
 import pytest
-from reference import Referee, load_board
-from reference.payment import canonical
-from reference.tables import MAPS
 
 from han.engine.game import Game
 from han.engine.position import Position
-from tables import any_action, eager_action, every_game, play_through
+from reference import Referee, load_board
+from reference.payment import canonical
+from reference.tables import MAPS
+from tables import Choice, any_action, eager_action, every_game, play_through
 
 BOARDS = {path.stem: load_board(path) for path in sorted(MAPS.glob("*.toml"))}
 
@@ -70,10 +70,11 @@ def assert_same_result(position: Position, referee: Referee) -> None:
 @pytest.mark.parametrize("choose", [any_action, eager_action])
 @pytest.mark.parametrize("seed", range(3))
 @every_game
-def test_engine_and_referee_agree_on_every_decision(game: Game, seed: int, choose) -> None:  # type: ignore[no-untyped-def]
+def test_engine_and_referee_agree_on_every_decision(game: Game, seed: int, choose: Choice) -> None:
     steps = play_through(game, seed, choose)
     referee = None
-    for position, action, after, _ in steps:
+    after = None
+    for position, action, after, _ in steps:  # noqa: B007 - the last one is looked at below
         referee = referee or referee_for(position)
         if referee.expects == "reshuffle":
             referee.play("~")
@@ -86,5 +87,6 @@ def test_engine_and_referee_agree_on_every_decision(game: Game, seed: int, choos
             if str(action) != "*":
                 referee.play(spell(str(action)))
     assert referee is not None
+    assert after is not None
     assert_same_table(after, referee)
     assert_same_result(after, referee)

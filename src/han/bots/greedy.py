@@ -11,11 +11,12 @@ from han.rules.compile import kernel
 from han.rules.generator import draw_below
 from han.rules.legal import list_legal
 from han.rules.play import place_piece
-from han.rules.scratch import new_scratch
 from han.rules.score import holds_majority, score_finally, total_points
+from han.rules.scratch import new_scratch
 from han.rules.state import COLOUR_COUNT, DRAW, PLACE, PROVINCE_COUNT, copy_state, new_states
 from han.rules.tape import NO_TAPE
 from han.rules.turn import count_cards
+from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape, Words
 
 CARD_PRICE = 60
 """What a card in hand is worth, in hundredths of a point."""
@@ -49,7 +50,15 @@ class GreedyBot:
 
 
 @kernel
-def greedy_code(board, state, room, words, scratch, generator, tape):
+def greedy_code(
+    board: Board,
+    state: State,
+    room: States,
+    words: Words,
+    scratch: Scratch,
+    generator: Generator,
+    tape: Tape,
+) -> Number:
     """The greedy choice. Reads only what the seat to move may know.
 
     ``room`` has space for two states; ``tape`` must be one that takes nothing.
@@ -63,7 +72,15 @@ def greedy_code(board, state, room, words, scratch, generator, tape):
 
 
 @kernel
-def best_piece(board, state, room, words, scratch, generator, tape):
+def best_piece(
+    board: Board,
+    state: State,
+    room: States,
+    words: Words,
+    scratch: Scratch,
+    generator: Generator,
+    tape: Tape,
+) -> tuple[Number, Number]:
     """The piece that gains most and its gain; ties are broken by chance."""
     list_legal(board, state, words)
     before = margin_now(board, state, room, scratch, tape)
@@ -87,7 +104,15 @@ def best_piece(board, state, room, words, scratch, generator, tape):
 
 
 @kernel
-def gain_of(board, state, word, index, room, scratch, tape):
+def gain_of(
+    board: Board,
+    state: State,
+    word: Number,
+    index: Number,
+    room: States,
+    scratch: Scratch,
+    tape: Tape,
+) -> Number:
     """The margin after a piece, less its price, with the worth of own neighbours."""
     trial = room[0]
     copy_state(room, 0, state)
@@ -103,7 +128,7 @@ def gain_of(board, state, word, index, room, scratch, tape):
 
 
 @kernel
-def count_alliances(board, province):
+def count_alliances(board: Board, province: Number) -> Number:
     """How many alliances a province has."""
     count = 0
     for alliance in range(ALLIANCES):
@@ -113,14 +138,14 @@ def count_alliances(board, province):
 
 
 @kernel
-def margin_now(board, state, room, scratch, tape):
+def margin_now(board: Board, state: State, room: States, scratch: Scratch, tape: Tape) -> Number:
     """The margin if the game were scored as it stands."""
     copy_state(room, 0, state)
     return margin(board, room[0], scratch, tape)
 
 
 @kernel
-def margin(board, state, scratch, tape):
+def margin(board: Board, state: State, scratch: Scratch, tape: Tape) -> Number:
     """A hundred times the seat's lead over the others' mean; scores ``state`` for good."""
     score_finally(board, state, scratch, tape)
     total = 0
@@ -131,7 +156,7 @@ def margin(board, state, scratch, tape):
 
 
 @kernel
-def worst_card(board, state, generator):
+def worst_card(board: Board, state: State, generator: Generator) -> Number:
     """Discard a card of the colour that opens the fewest free spaces."""
     free = free_spaces(board, state)
     worst = -1
@@ -145,7 +170,15 @@ def worst_card(board, state, generator):
 
 
 @kernel
-def best_card(board, state, room, words, scratch, generator, tape):
+def best_card(
+    board: Board,
+    state: State,
+    room: States,
+    words: Words,
+    scratch: Scratch,
+    generator: Generator,
+    tape: Tape,
+) -> Number:
     """The open card with the best piece to play, or the pile if all are below the mean."""
     best = TAKE_PILE
     best_gain = 0
@@ -162,7 +195,16 @@ def best_card(board, state, room, words, scratch, generator, tape):
 
 
 @kernel
-def card_gain(board, state, colour, room, words, scratch, generator, tape):
+def card_gain(
+    board: Board,
+    state: State,
+    colour: Number,
+    room: States,
+    words: Words,
+    scratch: Scratch,
+    generator: Generator,
+    tape: Tape,
+) -> Number:
     """The best gain of one card of ``colour`` played alone, and more if it makes a pair."""
     copy_state(room, 1, state)
     wished = room[1]

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.notation.atom import Atom, format_atom, parse_atom
 from han.notation.codebook import Codebook
@@ -50,9 +51,7 @@ class LegalActions(Sequence[Action]):
     Asking for the length, for one action or whether one is in it does not build the rest.
     """
 
-    def __init__(
-        self, book: Codebook, words: "np.ndarray[tuple[int], np.dtype[np.uint64]]"
-    ) -> None:
+    def __init__(self, book: Codebook, words: NDArray[np.uint64]) -> None:
         """Wrap a set of codes."""
         self._book = book
         self._words = words
@@ -63,7 +62,7 @@ class LegalActions(Sequence[Action]):
         return tuple(codes_in(self._words))
 
     @property
-    def words(self) -> "np.ndarray[tuple[int], np.dtype[np.uint64]]":
+    def words(self) -> NDArray[np.uint64]:
         """The set as 64-bit words, one bit a code."""
         return self._words
 

@@ -4,10 +4,12 @@ Places are ids, seats are numbers, points are one number for each seat. An event
 what everybody may know once `seen_by` has been applied.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.engine.action import Action, action_of
 from han.notation.cards import LETTERS
@@ -147,7 +149,7 @@ class PortsScored(Event):
     points: tuple[int, ...]
 
 
-def read_tape(game: "Game", tape: "np.ndarray[Any, np.dtype[np.int64]]") -> tuple[Event, ...]:
+def read_tape(game: "Game", tape: NDArray[np.int64]) -> tuple[Event, ...]:
     """The events on a tape."""
     rows = tape[1 : tape[0, 0]].tolist()
     return tuple(_READERS[row[KIND]](game, row) for row in rows)
@@ -168,11 +170,11 @@ def _alliance(game: "Game", row: list[int]) -> Event:
 
 def _row(game: "Game", row: list[int]) -> Event:
     mask = row[WHAT] % (1 << 64)
-    spaces = tuple(id for index, id in enumerate(game.book.spaces) if mask >> index & 1)
+    spaces = tuple(space for index, space in enumerate(game.book.spaces) if mask >> index & 1)
     return RowScored(row[SEAT], spaces, sum(_numbers(game, row)))
 
 
-_READERS = {
+_READERS: dict[int, Callable[[Any, list[int]], Event]] = {
     kinds.PIECE_PLACED: lambda g, r: PiecePlaced(r[SEAT], action_of(g.book, r[WHAT])),
     kinds.PROVINCE_SCORED: lambda g, r: ProvinceScored(_province(g, r), _numbers(g, r)),
     kinds.PLACING_STOPPED: lambda g, r: PlacingStopped(r[SEAT]),

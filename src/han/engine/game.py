@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.engine.chance import Chance
 from han.engine.position import Position
@@ -105,9 +106,7 @@ class Game:
             raise SetupError("setup.start", start=start, last=self.players - 1)
         return start
 
-    def _deal_out(
-        self, state: np.record, to: "np.ndarray[tuple[int], np.dtype[np.uint8]]", cards: str
-    ) -> None:
+    def _deal_out(self, state: np.record, to: NDArray[np.uint8], cards: str) -> None:
         for colour, count in enumerate(parse_cards(cards)):
             if count > state.pile[colour]:
                 raise SetupError("setup.too_many_cards", letter=LETTERS[colour])

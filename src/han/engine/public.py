@@ -4,13 +4,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from han.notation.cards import format_cards
-from han.notation.position import PHASES, REASONS
-from han.rules.state import OVER, PILE_CARD, REFILL
-from han.rules.score import winning_seats
+from numpy.typing import NDArray
 
 from han.engine.result import Result
+from han.notation.cards import format_cards
+from han.notation.position import PHASES, REASONS
+from han.rules.score import winning_seats
+from han.rules.state import OVER, PILE_CARD, REFILL
 
 if TYPE_CHECKING:
     from han.engine.game import Game
@@ -67,13 +67,13 @@ class Public:
         """Emissaries on each dragon space, a number for each seat."""
         rows = self.state.emissaries[:, : self.game.players]
         ids = self.game.book.provinces
-        return {id: tuple(int(n) for n in row) for id, row in zip(ids, rows, strict=True)}
+        return {name: tuple(int(n) for n in row) for name, row in zip(ids, rows, strict=True)}
 
     @property
     def disks(self) -> tuple[str, ...]:
         """Provinces whose houses have been scored (H3)."""
         ids = self.game.book.provinces
-        return tuple(id for i, id in enumerate(ids) if int(self.state.disks) >> i & 1)
+        return tuple(name for i, name in enumerate(ids) if int(self.state.disks) >> i & 1)
 
     @property
     def display(self) -> str:
@@ -132,10 +132,10 @@ class Public:
             winners=tuple(seat for seat in range(self.game.players) if winners >> seat & 1),
         )
 
-    def _by_seat(self, values: "np.ndarray[tuple[int], np.dtype[np.generic]]") -> tuple[int, ...]:
+    def _by_seat(self, values: NDArray[np.generic]) -> tuple[int, ...]:
         return tuple(int(value) for value in values[: self.game.players])
 
-    def _by_space(self, masks: "np.ndarray[tuple[int], np.dtype[np.uint64]]") -> dict[str, int]:
+    def _by_space(self, masks: NDArray[np.uint64]) -> dict[str, int]:
         found = {}
         for index, space in enumerate(self.game.book.spaces):
             for seat in range(self.game.players):

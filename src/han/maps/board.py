@@ -16,7 +16,7 @@ MARKET_PLACES: Final = 2
 VARIANTS: Final = {"fortifications": FORTIFICATIONS, "market-places": MARKET_PLACES}
 
 
-def record_dtype(fields: list[Any]) -> "np.dtype[np.record]":
+def record_dtype(fields: list[Any]) -> Any:
     """A record whose fields lie where a processor likes to read them."""
     return np.dtype((np.record, np.dtype(fields, align=True)))
 

@@ -6,6 +6,7 @@ Any order of letters is read; written are they in the order R G O Y V.
 from collections.abc import Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.notation.errors import NotationError
 
@@ -15,7 +16,7 @@ LETTERS = "VYOGR"
 Counts = tuple[int, int, int, int, int]
 
 
-def format_cards(counts: "Iterable[int] | np.ndarray[tuple[int], np.dtype[np.uint8]]") -> str:
+def format_cards(counts: Iterable[int] | NDArray[np.uint8]) -> str:
     """Cards, given as numbers by colour, as letters."""
     pairs = zip(LETTERS, counts, strict=True)
     return "".join(letter * int(count) for letter, count in reversed(list(pairs)))

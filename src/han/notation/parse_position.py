@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.maps.board import build_board
 from han.maps.model import Map
@@ -177,7 +178,7 @@ def _known(game_map: Map, state: np.record, text: str) -> None:
 
 
 def _fill_hands(
-    target: "np.ndarray[tuple[int, int], np.dtype[np.uint8]]",
+    target: NDArray[np.uint8],
     state: np.record,
     name: str,
     text: str,

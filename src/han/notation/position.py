@@ -1,6 +1,6 @@
-"""A whole state on one line, such as
+"""A whole state on one line.
 
-``border-disputes 4 start=0 seat=1 phase=place houses=0:wei-1 … hands=RGV,… display=RGYV``.
+``border-disputes 4 start=0 seat=1 phase=place houses=0:wei-1 … hands=RGV,… display=RGYV`` is one.
 
 Fields at their usual value are left out; `docs/reference/notation.md` lists all of them.
 The pile is what the deck has besides the cards in sight and in hand, so it is not written.
@@ -9,6 +9,7 @@ The pile is what the deck has besides the cards in sight and in hand, so it is n
 from collections.abc import Iterable, Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.maps.model import Map
 from han.notation.cards import format_cards
@@ -54,7 +55,7 @@ def _placed(game_map: Map, state: np.record) -> str:
         return ""
     empty = set(_provinces(game_map, state.touched & ~state.settled))
     touched = _provinces(game_map, state.touched)
-    where = ",".join(id + ("!" if id in empty else "") for id in touched)
+    where = ",".join(name + ("!" if name in empty else "") for name in touched)
     return f"{state.placed}:{where}"
 
 
@@ -83,7 +84,7 @@ def _emissaries(game_map: Map, state: np.record) -> str:
     return ";".join(parts)
 
 
-def _hands(state: np.record, hands: "Iterable[np.ndarray[tuple[int], np.dtype[np.uint8]]]") -> str:
+def _hands(state: np.record, hands: Iterable[NDArray[np.uint8]]) -> str:
     cards = [format_cards(hand) for hand in hands]
     return ",".join(cards[: state.players])
 

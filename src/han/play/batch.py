@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.bots.greedy import greedy_code
 from han.engine.game import Game
@@ -35,9 +36,9 @@ _CHUNK = 250
 class Batch:
     """How some games ended."""
 
-    states: "np.ndarray[tuple[int], np.dtype[np.record]]"
-    decisions: "np.ndarray[tuple[int], np.dtype[np.int64]]"
-    turns: "np.ndarray[tuple[int], np.dtype[np.int64]]"
+    states: NDArray[np.record]
+    decisions: NDArray[np.int64]
+    turns: NDArray[np.int64]
 
 
 def play_batches(

@@ -4,9 +4,12 @@ Needs the extra ``gpu``. With ``NUMBA_ENABLE_CUDASIM=1`` and ``HAN_INTERPRET=1``
 environment the same code runs in numba's CUDA simulator, without a GPU and slowly.
 """
 
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.engine.game import Game
 from han.messages import HanError
@@ -30,7 +33,7 @@ def load_cuda() -> Any:
         if not hasattr(np, name):
             setattr(np, name, substitute)
     try:
-        from numba import cuda
+        cuda: Any = import_module("numba.cuda")
     except ImportError:
         raise NoGpuError("play.no_gpu_package") from None
     if not cuda.is_available():
@@ -66,18 +69,19 @@ class GpuPlayer:
         self._cuda.synchronize()
 
     @property
-    def states(self) -> "np.ndarray[tuple[int], np.dtype[np.record]]":
+    def states(self) -> NDArray[np.record]:
         """How the games ended."""
         states: np.ndarray[tuple[int], np.dtype[np.record]] = self._states.copy_to_host()
         return states
 
     @property
-    def decisions(self) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    def decisions(self) -> NDArray[np.int64]:
         """How many decisions each game had."""
         decisions: np.ndarray[tuple[int], np.dtype[np.int64]] = self._decisions.copy_to_host()
         return decisions
 
 
+@cache
 def _compile(cuda: Any) -> Any:
     @cuda.jit
     def play_thread(boards, setups, states, decisions, tape, seed, first):  # type: ignore[no-untyped-def]

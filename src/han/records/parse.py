@@ -51,7 +51,8 @@ def _load(text: str) -> dict[str, Any]:
         raise RecordError("records.not_json", line=error.lineno, fault=error.msg) from None
     except (RecursionError, ValueError):
         raise RecordError("records.not_json", line=1, fault="not readable") from None
-    return _typed("record", data, dict)
+    record: dict[str, Any] = _typed("record", data, dict)
+    return record
 
 
 def _wrong(name: str, value: object) -> NoReturn:

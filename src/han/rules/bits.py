@@ -3,16 +3,17 @@
 import numpy as np
 
 from han.rules.compile import kernel
+from han.rules.types import Mask, Number
 
 
 @kernel
-def bit(index):
+def bit(index: Number) -> Mask:
     """The set that holds only ``index``."""
     return np.uint64(1) << np.uint64(index)
 
 
 @kernel
-def count_bits(mask):
+def count_bits(mask: Mask) -> Number:
     """How many members ``mask`` has (a form that compilers turn into one instruction)."""
     x = np.uint64(mask)
     x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
@@ -22,19 +23,19 @@ def count_bits(mask):
 
 
 @kernel
-def lowest(mask):
+def lowest(mask: Mask) -> Number:
     """The smallest member of ``mask``, which must not be empty."""
     return count_bits((mask & (~mask + np.uint64(1))) - np.uint64(1))
 
 
 @kernel
-def without_lowest(mask):
+def without_lowest(mask: Mask) -> Mask:
     """``mask`` less its smallest member; ``mask`` must not be empty."""
     return mask & (mask - np.uint64(1))
 
 
 @kernel
-def nth_member(mask, n):
+def nth_member(mask: Mask, n: Number) -> Number:
     """The ``n``-th smallest member of ``mask``, counted from 0, by halving the mask."""
     left = np.int64(n)
     base = np.int64(0)

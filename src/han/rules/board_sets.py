@@ -5,10 +5,11 @@ import numpy as np
 from han.rules.bits import count_bits
 from han.rules.compile import kernel
 from han.rules.state import PROVINCE_COUNT
+from han.rules.types import Board, Mask, Number, State, Truth
 
 
 @kernel
-def occupied_spaces(state):
+def occupied_spaces(state: State) -> Mask:
     """Spaces with a house or a marker on them (T6, Q3)."""
     mask = np.uint64(0)
     for seat in range(state.players):
@@ -17,13 +18,13 @@ def occupied_spaces(state):
 
 
 @kernel
-def free_spaces(board, state):
+def free_spaces(board: Board, state: State) -> Mask:
     """Spaces that a house or a marker can still go on (T6)."""
     return board.spaces & ~occupied_spaces(state)
 
 
 @kernel
-def spaces_in(board, provinces):
+def spaces_in(board: Board, provinces: Number) -> Mask:
     """All spaces of a set of provinces, border spaces included (T8)."""
     mask = np.uint64(0)
     for province in range(PROVINCE_COUNT):
@@ -33,7 +34,7 @@ def spaces_in(board, provinces):
 
 
 @kernel
-def count_emissaries(state, province):
+def count_emissaries(state: State, province: Number) -> Number:
     """Emissaries of all players on a dragon space."""
     count = 0
     for seat in range(state.players):
@@ -42,7 +43,7 @@ def count_emissaries(state, province):
 
 
 @kernel
-def emissary_limit(board, state, province):
+def emissary_limit(board: Board, state: State, province: Number) -> Number:
     """How many emissaries a dragon space takes: the most houses of one player there (T11)."""
     limit = 0
     for seat in range(state.players):
@@ -51,12 +52,12 @@ def emissary_limit(board, state, province):
 
 
 @kernel
-def has_room(board, state, province):
+def has_room(board: Board, state: State, province: Number) -> Truth:
     """Whether one more emissary fits on a dragon space (T11)."""
     return count_emissaries(state, province) < emissary_limit(board, state, province)
 
 
 @kernel
-def is_full(board, state, province):
+def is_full(board: Board, state: State, province: Number) -> Truth:
     """Whether every space of a province is occupied (T14, Q3)."""
     return board.province_spaces[province] & ~occupied_spaces(state) == 0

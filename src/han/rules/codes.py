@@ -13,6 +13,7 @@ colours A and B costs AB, AA or BB or, by Q1, a pair XX and one A or B (T8).
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.rules.state import COLOUR_COUNT, PROVINCE_COUNT
 
@@ -44,7 +45,7 @@ PILE_GIVES: Final = 12
 DISPLAY_GETS: Final = 17
 
 
-def new_words() -> "np.ndarray[tuple[int], np.dtype[np.uint64]]":
+def new_words() -> NDArray[np.uint64]:
     """An empty set of codes."""
     return np.zeros(WORDS, np.uint64)
 
@@ -54,7 +55,7 @@ def code_of(word: int, bit: int) -> int:
     return 64 * word + bit
 
 
-def codes_in(words: "np.ndarray[tuple[int], np.dtype[np.uint64]]") -> list[int]:
+def codes_in(words: NDArray[np.uint64]) -> list[int]:
     """The members of a set of codes, ascending."""
     bits = np.unpackbits(words.view(np.uint8), bitorder="little")
     return [int(code) for code in np.flatnonzero(bits)]

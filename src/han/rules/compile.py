@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -29,12 +29,13 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
         return function
     import numba
 
-    elsewhere = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(_CACHE)  # read once, while decorating
+    config: Any = numba.config
+    elsewhere = config.CACHE_DIR
+    config.CACHE_DIR = str(_CACHE)  # read once, while decorating
     try:
         compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
     finally:
-        numba.config.CACHE_DIR = elsewhere
+        config.CACHE_DIR = elsewhere
     return compiled
 
 

@@ -5,10 +5,11 @@ from han.rules.compile import kernel
 from han.rules.generator import draw_below
 from han.rules.state import HAND_SIZE, PILE_CARD, REFILL
 from han.rules.turn import count_cards
+from han.rules.types import Board, Cards, Generator, Number, State, Truth
 
 
 @kernel
-def draw_card(cards, generator):
+def draw_card(cards: Cards, generator: Generator) -> Number:
     """A colour drawn at random from a multiset of cards, which stays as it is."""
     left = draw_below(generator, count_cards(cards))
     colour = 0
@@ -19,7 +20,7 @@ def draw_card(cards, generator):
 
 
 @kernel
-def deal(board, state, generator):
+def deal(board: Board, state: State, generator: Generator) -> None:
     """Deal the hands and the display from the pile (S3)."""
     for seat in range(state.players):
         for _ in range(HAND_SIZE):
@@ -33,13 +34,13 @@ def deal(board, state, generator):
 
 
 @kernel
-def is_chance(state):
+def is_chance(state: State) -> Truth:
     """Whether a chance outcome is due, not a decision."""
     return state.phase == PILE_CARD or state.phase == REFILL
 
 
 @kernel
-def chance_code(state, generator):
+def chance_code(state: State, generator: Generator) -> Number:
     """The code of a chance outcome, drawn with its probability."""
     first = PILE_GIVES if state.phase == PILE_CARD else DISPLAY_GETS
     return 64 * TURN + first + draw_card(state.pile, generator)

@@ -3,10 +3,13 @@
 from han.rules.compile import kernel
 from han.rules.deal import draw_card
 from han.rules.state import COLOUR_COUNT
+from han.rules.types import Cards, Generator, Number, State
 
 
 @kernel
-def deal_hidden(state, viewer, hidden, unseen, generator):
+def deal_hidden(
+    state: State, viewer: Number, hidden: Cards, unseen: Cards, generator: Generator
+) -> None:
     """Complete a view's state: hidden cards of hands at random, the rest to the pile.
 
     Args:

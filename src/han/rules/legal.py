@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from han.maps.board import MARKET_PLACES
 from han.rules.bits import bit, lowest, without_lowest
 from han.rules.board_sets import free_spaces, has_room, spaces_in
 from han.rules.codes import (
@@ -40,11 +41,11 @@ from han.rules.state import (
     PROVINCE_COUNT,
     REFILL,
 )
-from han.maps.board import MARKET_PLACES
+from han.rules.types import Board, Cards, Mask, Number, State, Truth, Words
 
 
 @kernel
-def list_legal(board, state, words):
+def list_legal(board: Board, state: State, words: Words) -> None:
     """Fill ``words`` with the codes of all that can be done now."""
     for word in range(WORDS):
         words[word] = np.uint64(0)
@@ -60,7 +61,7 @@ def list_legal(board, state, words):
 
 
 @kernel
-def colours_at(cards, first):
+def colours_at(cards: Cards, first: Number) -> Mask:
     """The colours among ``cards`` as bits from ``first`` on."""
     mask = np.uint64(0)
     for colour in range(COLOUR_COUNT):
@@ -70,7 +71,7 @@ def colours_at(cards, first):
 
 
 @kernel
-def add_turn_choices(state, words):
+def add_turn_choices(state: State, words: Words) -> None:
     """Discard a card before placing (T13), or stop after a piece (T1)."""
     if state.placed == 0:
         words[TURN] = colours_at(state.hands[state.seat], DISCARD)
@@ -79,7 +80,7 @@ def add_turn_choices(state, words):
 
 
 @kernel
-def add_pieces(board, state, words):
+def add_pieces(board: Board, state: State, words: Words) -> None:
     """Every piece that the seat can place and pay (T2-T12, V1, V4)."""
     if state.placed >= 2:
         return
@@ -96,7 +97,7 @@ def add_pieces(board, state, words):
 
 
 @kernel
-def open_provinces(state):
+def open_provinces(state: State) -> Number:
     """Provinces in which the seat may still place a piece this turn (T2, T5)."""
     if state.placed == 0:
         return ALL_PROVINCES
@@ -106,7 +107,7 @@ def open_provinces(state):
 
 
 @kernel
-def open_spaces(board, state):
+def open_spaces(board: Board, state: State) -> Mask:
     """Spaces that the turn's province allows (T2, T5, T9).
 
     A border space needs one of its provinces open, and the other not used up.
@@ -118,14 +119,14 @@ def open_spaces(board, state):
 
 
 @kernel
-def add_houses(board, state, words, spaces):
+def add_houses(board: Board, state: State, words: Words, spaces: Mask) -> None:
     """Houses on ordinary spaces (T3, T4, T6)."""
     for colour in range(COLOUR_COUNT):
         words[HOUSE + colour] = payable_spaces(board, state, colour) & spaces
 
 
 @kernel
-def add_border_houses(board, state, words, spaces):
+def add_border_houses(board: Board, state: State, words: Words, spaces: Mask) -> None:
     """Houses on border spaces (T8)."""
     three_cards = three_card_payment(state)
     while spaces != 0:
@@ -144,7 +145,7 @@ def add_border_houses(board, state, words, spaces):
 
 
 @kernel
-def provinces_with_room(board, state, among):
+def provinces_with_room(board: Board, state: State, among: Number) -> Number:
     """Those provinces of a set whose dragon space takes another emissary (T11)."""
     mask = 0
     for province in range(PROVINCE_COUNT):
@@ -154,7 +155,7 @@ def provinces_with_room(board, state, among):
 
 
 @kernel
-def add_emissaries(board, state, words):
+def add_emissaries(board: Board, state: State, words: Words) -> None:
     """Emissaries on dragon spaces (T11)."""
     among = open_provinces(state) & np.int64(state.settled | state.touched)
     room = provinces_with_room(board, state, among)
@@ -164,7 +165,7 @@ def add_emissaries(board, state, words):
 
 
 @kernel
-def can_place_markers(state):
+def can_place_markers(state: State) -> Truth:
     """Whether the seat has a marker, its companion piece and the turn for both (V1-V5)."""
     seat = state.seat
     if state.placed > 0 or state.markers_left[seat] == 0:
@@ -175,7 +176,7 @@ def can_place_markers(state):
 
 
 @kernel
-def add_markers(board, state, words, spaces):
+def add_markers(board: Board, state: State, words: Words, spaces: Mask) -> None:
     """Fortifications or market places with their companion (V1, V4); never first (Q2)."""
     settled = spaces & board.ordinary & spaces_in(board, np.int64(state.settled))
     for colour in range(COLOUR_COUNT):

@@ -36,10 +36,11 @@ from han.rules.tape import (
     write_event,
 )
 from han.rules.turn import after_pile_card, end_if_stuck, end_placing, go_on_drawing
+from han.rules.types import Board, Number, Scratch, State, Tape
 
 
 @kernel
-def play_code(board, state, code, scratch, tape):
+def play_code(board: Board, state: State, code: Number, scratch: Scratch, tape: Tape) -> None:
     """Change ``state`` by the action or outcome ``code``."""
     word = code >> 6
     index = code & 63
@@ -57,7 +58,7 @@ def play_code(board, state, code, scratch, tape):
 
 
 @kernel
-def place_piece(board, state, word, index, tape):
+def place_piece(board: Board, state: State, word: Number, index: Number, tape: Tape) -> None:
     """Pay for a piece and place it (T3, T4, T6, T8, T11, V1, V4)."""
     if word == EMISSARY:
         province = index % PROVINCE_COUNT
@@ -77,7 +78,7 @@ def place_piece(board, state, word, index, tape):
 
 
 @kernel
-def place_house(state, space):
+def place_house(state: State, space: Number) -> None:
     """Put the seat's house on a space (T6)."""
     state.houses[state.seat] |= bit(space)
     state.houses_left[state.seat] -= 1
@@ -85,7 +86,7 @@ def place_house(state, space):
 
 
 @kernel
-def place_marker(state, space):
+def place_marker(state: State, space: Number) -> None:
     """Put the seat's marker on a space, and a house or an emissary on top (V1, V4)."""
     seat = state.seat
     state.markers[seat] |= bit(space)
@@ -99,18 +100,18 @@ def place_marker(state, space):
 
 
 @kernel
-def occupy(board, state, space, tape):
+def occupy(board: Board, state: State, space: Number, tape: Tape) -> None:
     """Note where the turn placed, and score the provinces that are full now (T14)."""
     provinces = board.space_provinces[space]
     state.touched |= provinces
     for province in range(PROVINCE_COUNT):
-        if (provinces >> province) & 1 and not (state.disks >> province) & 1:
-            if is_full(board, state, province):
-                score_province(board, state, province, tape)
+        is_new = (provinces >> province) & 1 and not (state.disks >> province) & 1
+        if is_new and is_full(board, state, province):
+            score_province(board, state, province, tape)
 
 
 @kernel
-def place_emissary(state, province):
+def place_emissary(state: State, province: Number) -> None:
     """Put the seat's emissary on a dragon space (T11)."""
     state.emissaries[province, state.seat] += 1
     state.emissaries_left[state.seat] -= 1
@@ -119,7 +120,7 @@ def place_emissary(state, province):
 
 
 @kernel
-def choose(board, state, index, tape):
+def choose(board: Board, state: State, index: Number, tape: Tape) -> None:
     """Stop, discard, or take a card (T1, T13, D1)."""
     if index == STOP:
         write_event(tape, PLACING_STOPPED, state.seat, 0)
@@ -136,7 +137,7 @@ def choose(board, state, index, tape):
 
 
 @kernel
-def take_from_display(state, colour, tape):
+def take_from_display(state: State, colour: Number, tape: Tape) -> None:
     """Take a card that everybody sees (D1)."""
     state.display[colour] -= 1
     state.hands[state.seat, colour] += 1
@@ -145,7 +146,7 @@ def take_from_display(state, colour, tape):
 
 
 @kernel
-def reveal(board, state, index, tape):
+def reveal(board: Board, state: State, index: Number, tape: Tape) -> None:
     """Carry out what chance says: a card from the pile for the hand or the display (D1, D2)."""
     if index < DISPLAY_GETS:
         colour = index - PILE_GIVES

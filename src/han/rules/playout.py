@@ -8,10 +8,11 @@ from han.rules.generator import draw_below, seed_generator
 from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.state import OVER, copy_state
+from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape, Words
 
 
 @kernel
-def count_codes(words):
+def count_codes(words: Words) -> Number:
     """How many codes a set holds."""
     count = 0
     for word in range(WORDS):
@@ -21,7 +22,7 @@ def count_codes(words):
 
 
 @kernel
-def nth_code(words, n):
+def nth_code(words: Words, n: Number) -> Number:
     """The ``n``-th code of a set, counted from 0."""
     for word in range(WORDS):
         if words[word]:
@@ -33,14 +34,16 @@ def nth_code(words, n):
 
 
 @kernel
-def random_code(board, state, scratch, generator):
+def random_code(board: Board, state: State, scratch: Scratch, generator: Generator) -> Number:
     """Any legal action, all equally likely."""
     list_legal(board, state, scratch.words)
     return nth_code(scratch.words, draw_below(generator, count_codes(scratch.words)))
 
 
 @kernel
-def play_out(board, state, scratch, generator, tape):
+def play_out(
+    board: Board, state: State, scratch: Scratch, generator: Generator, tape: Tape
+) -> Number:
     """Play random actions to the end of the game; return how many decisions there were."""
     decisions = 0
     while state.phase != OVER:
@@ -54,7 +57,17 @@ def play_out(board, state, scratch, generator, tape):
 
 
 @kernel
-def play_random_game(board, setup, states, game, scratch, generator, tape, seed, number):
+def play_random_game(
+    board: Board,
+    setup: State,
+    states: States,
+    game: Number,
+    scratch: Scratch,
+    generator: Generator,
+    tape: Tape,
+    seed: Number,
+    number: Number,
+) -> Number:
     """Play game ``number`` of ``seed`` in ``states[game]``; return the number of decisions.
 
     ``setup`` is a state before the deal.
@@ -66,7 +79,16 @@ def play_random_game(board, setup, states, game, scratch, generator, tape, seed,
 
 
 @kernel
-def play_random_games(board, setup, states, scratch, generator, tape, seed, first):
+def play_random_games(
+    board: Board,
+    setup: State,
+    states: States,
+    scratch: Scratch,
+    generator: Generator,
+    tape: Tape,
+    seed: Number,
+    first: Number,
+) -> Number:
     """Play game ``first``, ``first + 1`` … of ``seed``, one in each of ``states``."""
     decisions = 0
     for game in range(states.shape[0]):

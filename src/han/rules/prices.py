@@ -6,12 +6,13 @@ from han.rules.bits import bit
 from han.rules.codes import BORDER_AA, BORDER_AB, BORDER_BB, BORDER_XXA, BORDER_XXB
 from han.rules.compile import kernel
 from han.rules.state import COLOUR_COUNT, HAND_SIZE
+from han.rules.types import Board, Cards, Mask, Number, State, Truth
 
 ALL_PROVINCES = 0x1FF
 
 
 @kernel
-def payable_spaces(board, state, colour):
+def payable_spaces(board: Board, state: State, colour: Number) -> Mask:
     """Ordinary spaces whose house the seat can pay with ``colour``: alone or as a pair."""
     held = state.hands[state.seat, colour]
     if held >= 2:
@@ -22,7 +23,7 @@ def payable_spaces(board, state, colour):
 
 
 @kernel
-def payable_provinces(board, state, colour):
+def payable_provinces(board: Board, state: State, colour: Number) -> Number:
     """Provinces in which the seat can pay an emissary with ``colour`` (T3, T4)."""
     held = state.hands[state.seat, colour]
     if held >= 2:
@@ -33,7 +34,7 @@ def payable_provinces(board, state, colour):
 
 
 @kernel
-def payable_marker_spaces(board, state, colour):
+def payable_marker_spaces(board: Board, state: State, colour: Number) -> Mask:
     """Ordinary spaces whose marker the seat can pay with two cards of ``colour``.
 
     In a province of another colour the pair stands for one card, so a card of that
@@ -51,7 +52,7 @@ def payable_marker_spaces(board, state, colour):
 
 
 @kernel
-def can_pay_border(board, state, space, payment):
+def can_pay_border(board: Board, state: State, space: Number, payment: Number) -> Truth:
     """Whether the seat holds the cards of a border space's ``payment`` (T8, Q1)."""
     hand = state.hands[state.seat]
     a = board.border_colours[space, 0]
@@ -68,7 +69,7 @@ def can_pay_border(board, state, space, payment):
 
 
 @kernel
-def holds_pair_and_card(hand, pair, card):
+def holds_pair_and_card(hand: Cards, pair: Number, card: Number) -> Truth:
     """Whether ``hand`` holds two cards of colour ``pair`` and, besides, one of ``card``."""
     if pair == card:
         return hand[pair] >= 3
@@ -76,7 +77,7 @@ def holds_pair_and_card(hand, pair, card):
 
 
 @kernel
-def three_card_payment(state):
+def three_card_payment(state: State) -> Number:
     """The hand as a wild pair and a card, coded ``5 * pair + card``; -1 if it is not (Q1)."""
     hand = state.hands[state.seat]
     pair = -1
@@ -92,7 +93,7 @@ def three_card_payment(state):
 
 
 @kernel
-def pay(state, colour, cards):
+def pay(state: State, colour: Number, cards: Number) -> None:
     """Move cards from the seat's hand to the discards.
 
     Cards of one colour are alike, so those that everybody knew of count as paid first.
@@ -104,21 +105,21 @@ def pay(state, colour, cards):
 
 
 @kernel
-def pay_house(board, state, space, colour):
+def pay_house(board: Board, state: State, space: Number, colour: Number) -> None:
     """Pay a house on an ordinary space: a card of its colour, or a pair of another."""
     own = (board.colour_spaces[colour] & bit(space)) != 0
     pay(state, colour, 1 if own else 2)
 
 
 @kernel
-def pay_emissary(board, state, province, colour):
+def pay_emissary(board: Board, state: State, province: Number, colour: Number) -> None:
     """Pay an emissary: a card of the province's colour, or a pair of another."""
     own = board.province_colour[province] == colour
     pay(state, colour, 1 if own else 2)
 
 
 @kernel
-def pay_marker(board, state, space, colour):
+def pay_marker(board: Board, state: State, space: Number, colour: Number) -> None:
     """Pay a marker: a pair of ``colour`` and, in a province of another, one card of that."""
     pay(state, colour, 2)
     for own in range(COLOUR_COUNT):
@@ -127,7 +128,7 @@ def pay_marker(board, state, space, colour):
 
 
 @kernel
-def pay_border(board, state, space, payment):
+def pay_border(board: Board, state: State, space: Number, payment: Number) -> None:
     """Pay a house on a border space (T8, Q1)."""
     a = board.border_colours[space, 0]
     b = board.border_colours[space, 1]

@@ -31,6 +31,7 @@ from han.rules.prices import (
     payable_spaces,
 )
 from han.rules.state import DRAW, OVER, PILE_CARD, PLACE, PROVINCE_COUNT, REFILL
+from han.rules.types import Board, Number, State, Truth
 
 ALLOWED: Final = 0
 GAME_IS_OVER: Final = 1
@@ -60,7 +61,7 @@ NOT_ON_THIS_BOARD: Final = 24
 
 
 @kernel
-def refuse(board, state, code):
+def refuse(board: Board, state: State, code: Number) -> Number:
     """The reason why ``code`` is not legal, or ``ALLOWED``."""
     word = code >> 6
     index = code & 63
@@ -82,7 +83,7 @@ def refuse(board, state, code):
 
 
 @kernel
-def is_on_board(board, word, index):
+def is_on_board(board: Board, word: Number, index: Number) -> Truth:
     """Whether a code means anything on this board."""
     if word < 0 or word > TURN:
         return False
@@ -95,7 +96,7 @@ def is_on_board(board, word, index):
 
 
 @kernel
-def refuse_outcome(state, index):
+def refuse_outcome(state: State, index: Number) -> Number:
     """Chance outcomes: due, and possible with this pile."""
     phase = PILE_CARD if index < DISPLAY_GETS else REFILL
     if state.phase != phase:
@@ -105,7 +106,7 @@ def refuse_outcome(state, index):
 
 
 @kernel
-def refuse_taking(state, index):
+def refuse_taking(state: State, index: Number) -> Number:
     """Taking a card (D1)."""
     if state.phase != DRAW:
         return NOT_DRAWING
@@ -115,7 +116,7 @@ def refuse_taking(state, index):
 
 
 @kernel
-def refuse_stopping(state, index):
+def refuse_stopping(state: State, index: Number) -> Number:
     """Stopping and discarding (T1, T13)."""
     if index == STOP:
         return NOTHING_PLACED if state.placed == 0 else ALLOWED
@@ -127,7 +128,7 @@ def refuse_stopping(state, index):
 
 
 @kernel
-def refuse_piece(board, state, word, index):
+def refuse_piece(board: Board, state: State, word: Number, index: Number) -> Number:
     """Pieces: the supply, the turn, the place, the price."""
     is_marker = MARKER <= word < BORDER
     if is_marker and state.variant == 0:
@@ -145,7 +146,7 @@ def refuse_piece(board, state, word, index):
 
 
 @kernel
-def refuse_supply(state, word):
+def refuse_supply(state: State, word: Number) -> Number:
     """Pieces that the seat has no more of (T7, V2, V5)."""
     seat = state.seat
     is_marker = MARKER <= word < BORDER
@@ -158,7 +159,7 @@ def refuse_supply(state, word):
 
 
 @kernel
-def refuse_province(state, provinces):
+def refuse_province(state: State, provinces: Number) -> Number:
     """A second piece elsewhere (T2), or where the turn found nothing (T5)."""
     if state.placed == 0:
         return ALLOWED
@@ -168,7 +169,7 @@ def refuse_province(state, provinces):
 
 
 @kernel
-def refuse_emissary(board, state, province, colour):
+def refuse_emissary(board: Board, state: State, province: Number, colour: Number) -> Number:
     """Emissaries (T2, T5, T11, T3)."""
     reason = refuse_province(state, 1 << province)
     if reason:
@@ -180,7 +181,7 @@ def refuse_emissary(board, state, province, colour):
 
 
 @kernel
-def refuse_space(board, state, word, space):
+def refuse_space(board: Board, state: State, word: Number, space: Number) -> Number:
     """Houses and markers (T2, T5, T6, Q2, T3, T8)."""
     if not free_spaces(board, state) & bit(space):
         return SPACE_TAKEN
@@ -197,7 +198,7 @@ def refuse_space(board, state, word, space):
 
 
 @kernel
-def refuse_border_price(board, state, payment, space):
+def refuse_border_price(board: Board, state: State, payment: Number, space: Number) -> Number:
     """The cards of a border space (T8, Q1)."""
     if payment >= BORDER_XXA and not state.wild_in_prices:
         return WILD_PRICES_OFF
@@ -205,7 +206,7 @@ def refuse_border_price(board, state, payment, space):
 
 
 @kernel
-def refuse_marker_price(board, state, colour, space):
+def refuse_marker_price(board: Board, state: State, colour: Number, space: Number) -> Number:
     """The cards of a marker (V1, V4, Q1)."""
     own = board.colour_spaces[colour] & bit(space)
     if not own and not state.wild_in_prices:

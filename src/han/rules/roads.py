@@ -15,12 +15,13 @@ import numpy as np
 
 from han.rules.bits import bit, count_bits, lowest, nth_member, without_lowest
 from han.rules.compile import kernel
+from han.rules.types import Board, Mask, Number, Scratch, Truth
 
 SHORTEST_ROW = 4
 
 
 @kernel
-def find_rows(board, houses, fortified, scratch):
+def find_rows(board: Board, houses: Mask, fortified: Mask, scratch: Scratch) -> Number:
     """Put the best rows of ``houses`` into ``scratch.rows``; return how many there are."""
     found = 0
     rest = houses
@@ -33,14 +34,14 @@ def find_rows(board, houses, fortified, scratch):
 
 
 @kernel
-def row_points(row, fortified):
+def row_points(row: Mask, fortified: Mask) -> Number:
     """1 point a house, doubled for the row with the fortification (F3, V3)."""
     points = count_bits(row)
     return 2 * points if row & fortified else points
 
 
 @kernel
-def connected_group(board, houses):
+def connected_group(board: Board, houses: Mask) -> Mask:
     """The houses that roads join to the lowest one."""
     group = np.uint64(0)
     edge = bit(lowest(houses))
@@ -52,7 +53,9 @@ def connected_group(board, houses):
 
 
 @kernel
-def add_best_rows(board, group, fortified, scratch, found):
+def add_best_rows(
+    board: Board, group: Mask, fortified: Mask, scratch: Scratch, found: Number
+) -> Number:
     """Append the best rows of one connected group to ``scratch.rows``.
 
     A walk through a tree: ``level`` forks have chosen, the next one chooses now.
@@ -77,7 +80,7 @@ def add_best_rows(board, group, fortified, scratch, found):
 
 
 @kernel
-def list_forks(board, group, scratch):
+def list_forks(board: Board, group: Mask, scratch: Scratch) -> Number:
     """Let every house keep all its steps; note the forks and return their number."""
     forks = 0
     rest = group
@@ -92,7 +95,7 @@ def list_forks(board, group, scratch):
 
 
 @kernel
-def open_fork(scratch, fork):
+def open_fork(scratch: Scratch, fork: Number) -> None:
     """Begin with a fork's choices: its first two steps stay, or all if they are no more."""
     around = scratch.kept[scratch.forks[fork]]
     scratch.around[fork] = around
@@ -103,7 +106,7 @@ def open_fork(scratch, fork):
 
 
 @kernel
-def next_cut(scratch, fork):
+def next_cut(scratch: Scratch, fork: Number) -> Truth:
     """Undo a fork's choice and make the next one; false after the last."""
     mend_steps(scratch, fork)
     degree = count_bits(scratch.around[fork])
@@ -121,7 +124,7 @@ def next_cut(scratch, fork):
 
 
 @kernel
-def cut_steps(scratch, fork):
+def cut_steps(scratch: Scratch, fork: Number) -> None:
     """Cut all steps of a fork but the two that it has chosen."""
     house = scratch.forks[fork]
     around = scratch.around[fork]
@@ -135,7 +138,7 @@ def cut_steps(scratch, fork):
 
 
 @kernel
-def mend_steps(scratch, fork):
+def mend_steps(scratch: Scratch, fork: Number) -> None:
     """Give a fork and its neighbours the steps back that its choice cut."""
     house = scratch.forks[fork]
     scratch.kept[house] = scratch.around[fork]
@@ -146,7 +149,7 @@ def mend_steps(scratch, fork):
 
 
 @kernel
-def split_pieces(group, fortified, scratch):
+def split_pieces(group: Mask, fortified: Mask, scratch: Scratch) -> Number:
     """Put the pieces of four or more houses into ``scratch.trial``.
 
     Returns what they would be worth as rows: the points when no fork is left, and never
@@ -167,7 +170,7 @@ def split_pieces(group, fortified, scratch):
 
 
 @kernel
-def connected_piece(houses, scratch):
+def connected_piece(houses: Mask, scratch: Scratch) -> Mask:
     """The houses joined to the lowest one by the steps that are left."""
     piece = np.uint64(0)
     edge = bit(lowest(houses))
@@ -179,7 +182,7 @@ def connected_piece(houses, scratch):
 
 
 @kernel
-def keep_trial(scratch, found):
+def keep_trial(scratch: Scratch, found: Number) -> Number:
     """Copy the rows of the trial behind those found before; return their number."""
     for row in range(scratch.pieces):
         scratch.rows[found + row] = scratch.trial[row]

@@ -25,10 +25,11 @@ from han.rules.tape import (
     write_event,
     write_number,
 )
+from han.rules.types import Board, Mask, Number, Scratch, State, Tape, Truth
 
 
 @kernel
-def house_points(state, spaces, seat):
+def house_points(state: State, spaces: Mask, seat: Number) -> Number:
     """What ``seat`` gets for its houses on a set of spaces (H1-H3, V3)."""
     own = count_bits(state.houses[seat] & spaces)
     if own == 0:
@@ -45,13 +46,13 @@ def house_points(state, spaces, seat):
 
 
 @kernel
-def is_fortified(state, spaces, seat):
+def is_fortified(state: State, spaces: Mask, seat: Number) -> Truth:
     """Whether a house of ``seat`` on these spaces stands on its fortification (V3)."""
     return (state.markers[seat] & state.houses[seat] & spaces) != 0
 
 
 @kernel
-def award(state, tape, source, seat, points):
+def award(state: State, tape: Tape, source: Number, seat: Number, points: Number) -> None:
     """Give a seat points, and note them in the event written last."""
     if points:
         state.points[source, seat] += points
@@ -59,7 +60,7 @@ def award(state, tape, source, seat, points):
 
 
 @kernel
-def score_province(board, state, province, tape):
+def score_province(board: Board, state: State, province: Number, tape: Tape) -> None:
     """Score one province's houses and put a disk there (H1-H3)."""
     state.disks |= np.uint16(1 << province)
     write_event(tape, PROVINCE_SCORED, -1, province)
@@ -69,7 +70,7 @@ def score_province(board, state, province, tape):
 
 
 @kernel
-def score_finally(board, state, scratch, tape):
+def score_finally(board: Board, state: State, scratch: Scratch, tape: Tape) -> None:
     """The final scoring: houses, alliances, roads, ports (F1-F4)."""
     if state.variant == MARKET_PLACES:
         join_emissaries(board, state, tape)
@@ -85,7 +86,7 @@ def score_finally(board, state, scratch, tape):
 
 
 @kernel
-def join_emissaries(board, state, tape):
+def join_emissaries(board: Board, state: State, tape: Tape) -> None:
     """Emissaries on market places go to their district's dragon space (V6)."""
     for province in range(PROVINCE_COUNT):
         written = False
@@ -100,23 +101,24 @@ def join_emissaries(board, state, tape):
 
 
 @kernel
-def most_emissaries(state, province):
+def most_emissaries(state: State, province: Number) -> Number:
     """The largest number of emissaries that one player has on a dragon space."""
     most = 0
     for seat in range(state.players):
-        most = max(most, np.int64(state.emissaries[province, seat]))
+        if state.emissaries[province, seat] > most:
+            most = state.emissaries[province, seat]
     return most
 
 
 @kernel
-def holds_majority(state, province, seat):
+def holds_majority(state: State, province: Number, seat: Number) -> Truth:
     """Whether no player has more emissaries there, and ``seat`` has one (F2)."""
     own = state.emissaries[province, seat]
     return own > 0 and own == most_emissaries(state, province)
 
 
 @kernel
-def score_alliance(board, state, alliance, tape):
+def score_alliance(board: Board, state: State, alliance: Number, tape: Tape) -> None:
     """Score one alliance for all who hold the majority at both of its ends (F2)."""
     one = board.alliances[alliance, 0]
     other = board.alliances[alliance, 1]
@@ -128,7 +130,7 @@ def score_alliance(board, state, alliance, tape):
 
 
 @kernel
-def score_rows(board, state, seat, scratch, tape):
+def score_rows(board: Board, state: State, seat: Number, scratch: Scratch, tape: Tape) -> None:
     """Score a seat's rows of houses along roads (F3, Q4)."""
     houses = state.houses[seat]
     fortified = state.markers[seat] & houses
@@ -138,7 +140,7 @@ def score_rows(board, state, seat, scratch, tape):
 
 
 @kernel
-def score_ports(board, state, tape):
+def score_ports(board: Board, state: State, tape: Tape) -> None:
     """Score the houses on ports like one province (F4)."""
     write_event(tape, PORTS_SCORED, -1, 0)
     for seat in range(state.players):
@@ -146,7 +148,7 @@ def score_ports(board, state, tape):
 
 
 @kernel
-def total_points(state, seat):
+def total_points(state: State, seat: Number) -> Number:
     """A seat's points from all sources."""
     total = 0
     for source in range(SOURCES):
@@ -155,14 +157,14 @@ def total_points(state, seat):
 
 
 @kernel
-def standing(state, seat):
+def standing(state: State, seat: Number) -> Number:
     """A number that orders seats: points, then pieces left in the supply (F5)."""
     pieces = np.int64(state.houses_left[seat]) + np.int64(state.emissaries_left[seat])
     return 100 * total_points(state, seat) + pieces
 
 
 @kernel
-def winning_seats(state):
+def winning_seats(state: State) -> Number:
     """The seats that win, as bits (F5)."""
     best = -1
     winners = 0

@@ -36,8 +36,9 @@ def set_up(
     state.houses_left[:players] = HOUSES
     state.emissaries_left[:players] = EMISSARIES
     if variant:
-        state.variant = build_board(game_map).variant
-        state.markers_left[:players] = markers_each(int(state.variant), players)
+        kind = int(build_board(game_map).variant)
+        state.variant = kind
+        state.markers_left[:players] = markers_each(kind, players)
     return state
 
 

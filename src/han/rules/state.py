@@ -7,9 +7,11 @@ from outside. A copy is a copy of bytes, a batch of games is an array of such re
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.maps.board import record_dtype
 from han.rules.compile import kernel
+from han.rules.types import Number, State, States
 
 SEATS: Final = 5
 COLOUR_COUNT: Final = 5
@@ -83,12 +85,12 @@ place (then one of its emissaries does).
 """
 
 
-def new_states(count: int) -> "np.ndarray[tuple[int], np.dtype[np.record]]":
+def new_states(count: int) -> NDArray[np.record]:
     """An array of ``count`` blank states."""
     return np.zeros(count, STATE)
 
 
 @kernel
-def copy_state(states, index, source):
+def copy_state(states: States, index: Number, source: State) -> None:
     """Overwrite one state of an array."""
     states[index] = source

@@ -7,9 +7,11 @@ which is what a search passes.
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.rules.compile import kernel
 from han.rules.state import SEATS
+from han.rules.types import Number, Tape
 
 # Columns.
 KIND: Final = 0
@@ -41,7 +43,7 @@ ROWS: Final = 96
 """More than one action can write: the last one of a game writes some seventy."""
 
 
-def new_tape() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
+def new_tape() -> NDArray[np.int64]:
     """A tape with room for all that one action can cause."""
     tape = np.zeros((ROWS, COLUMNS), np.int64)
     tape[0, KIND] = 1
@@ -52,7 +54,7 @@ NO_TAPE: Final = np.zeros((0, COLUMNS), np.int64)
 
 
 @kernel
-def write_event(tape, kind, seat, what):
+def write_event(tape: Tape, kind: Number, seat: Number, what: Number) -> None:
     """Add an event."""
     if tape.shape[0] > 0:
         row = tape[0, 0]
@@ -63,7 +65,7 @@ def write_event(tape, kind, seat, what):
 
 
 @kernel
-def write_number(tape, seat, number):
+def write_number(tape: Tape, seat: Number, number: Number) -> None:
     """Set a seat's number in the event written last."""
     if tape.shape[0] > 0:
         tape[tape[0, 0] - 1, POINTS + seat] = number

@@ -25,10 +25,11 @@ from han.rules.tape import (
     TURN_BEGUN,
     write_event,
 )
+from han.rules.types import Board, Cards, Mask, Number, State, Tape, Truth
 
 
 @kernel
-def end_placing(state, tape):
+def end_placing(state: State, tape: Tape) -> None:
     """The turn's placing or discarding is over: draw, or pass on in the last round (D1, D4)."""
     state.settled |= state.touched
     state.touched = 0
@@ -40,7 +41,7 @@ def end_placing(state, tape):
 
 
 @kernel
-def count_cards(cards):
+def count_cards(cards: Cards) -> Number:
     """How many cards of all colours."""
     count = 0
     for colour in range(COLOUR_COUNT):
@@ -49,7 +50,7 @@ def count_cards(cards):
 
 
 @kernel
-def go_on_drawing(board, state, tape):
+def go_on_drawing(board: Board, state: State, tape: Tape) -> None:
     """After a card: another one, the display's refill or the next turn (D1, D2)."""
     if count_cards(state.hands[state.seat]) < HAND_SIZE:
         state.phase = DRAW
@@ -60,7 +61,7 @@ def go_on_drawing(board, state, tape):
 
 
 @kernel
-def after_pile_card(board, state, tape):
+def after_pile_card(board: Board, state: State, tape: Tape) -> None:
     """After a card left the pile: see whether it was the last (D3, D4, Q5)."""
     if count_cards(state.pile) == 0:
         state.passes += 1
@@ -73,7 +74,7 @@ def after_pile_card(board, state, tape):
 
 
 @kernel
-def reshuffle(state, tape):
+def reshuffle(state: State, tape: Tape) -> None:
     """The discards become the new pile (D3)."""
     write_event(tape, PILE_RESHUFFLED, -1, count_cards(state.discards))
     for colour in range(COLOUR_COUNT):
@@ -82,7 +83,7 @@ def reshuffle(state, tape):
 
 
 @kernel
-def end_turn(state, tape):
+def end_turn(state: State, tape: Tape) -> None:
     """Pass on to the left neighbour, or end the game after the last round (S4, D4)."""
     following = state.seat + 1
     if following == state.players:
@@ -96,7 +97,7 @@ def end_turn(state, tape):
 
 
 @kernel
-def end_game(state, reason, tape):
+def end_game(state: State, reason: Number, tape: Tape) -> None:
     """No more turns; the final scoring is for `han.rules.play` to call."""
     state.phase = OVER
     state.reason = reason
@@ -104,14 +105,14 @@ def end_game(state, reason, tape):
 
 
 @kernel
-def end_if_stuck(board, state, tape):
+def end_if_stuck(board: Board, state: State, tape: Tape) -> None:
     """End the game at once when nobody can place a piece any more (D5)."""
     if not fits_any_piece(board, state):
         end_game(state, BOARD_FULL, tape)
 
 
 @kernel
-def fits_any_piece(board, state):
+def fits_any_piece(board: Board, state: State) -> Truth:
     """Whether some player has a piece that the board takes, whatever cards it needs (Q6)."""
     free = free_spaces(board, state)
     house_spaces = free != 0
@@ -131,7 +132,7 @@ def fits_any_piece(board, state):
 
 
 @kernel
-def has_market_space(board, state, free):
+def has_market_space(board: Board, state: State, free: Mask) -> Truth:
     """Whether a free space lies in a district that a market place may go to (Q2)."""
     settled = np.int64(state.settled | state.touched)
     return count_bits(free & spaces_in(board, settled)) > 0
