@@ -8,5 +8,6 @@ an object of plural forms chosen by the parameter ``count``.
 
 from han.messages.catalogue import LANGUAGES, Term, message
 from han.messages.errors import HanError
+from han.messages.language import language, set_language
 
-__all__ = ["LANGUAGES", "HanError", "Term", "message"]
+__all__ = ["LANGUAGES", "HanError", "Term", "language", "message", "set_language"]

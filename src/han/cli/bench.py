@@ -1,0 +1,59 @@
+"""``han bench``: how fast the engine is on this machine."""
+
+from typing import Annotated, Any
+
+import typer
+
+from han.cli.options import JsonOption
+from han.cli.output import announce_compilation, console, print_json, progress_bar, say
+
+
+def bench(
+    seconds: Annotated[float, typer.Option(min=0.01, help="Seconds for each rate.")] = 1.0,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Play on a GPU too.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure the engine on one core: random games, copies, compilation, start."""
+    from han.play.speed import every_game, measure
+
+    announce_compilation()
+    if gpu:
+        from han.play.gpu import load_cuda
+
+        load_cuda()  # say at once that there is none
+    with progress_bar(say("cli.bench_progress"), len(list(every_game()))) as bar:
+        figures = measure(seconds, gpu, bar.advance)
+    if as_json:
+        print_json(figures)
+    else:
+        _print(figures)
+
+
+def _print(figures: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    out = console()
+    for key in ("random_games", "gpu"):
+        if key not in figures:
+            continue
+        table = Table(title=say(f"cli.bench_{key}"))
+        for column in ("map", "players", "variant", "games_per_s", "decisions_per_s"):
+            table.add_column(say(f"cli.column_{column}"), justify="right")
+        for rate in figures[key]:
+            mark = "✓" if rate["variant"] else ""
+            speeds = [f"{rate[name]:,.0f}" for name in ("games_per_s", "decisions_per_s")]
+            table.add_row(rate["map"], str(rate["players"]), mark, *speeds)
+        out.print(table)
+    catan = figures["catanatron_games_per_s"]
+    out.print(
+        say(
+            "cli.bench_rest",
+            bytes=figures["state_bytes"],
+            copy=figures["copy_ns"],
+            compile=figures["compile_s"],
+            start=figures["cached_start_s"],
+            version=round(1000 * figures["version_s"]),
+            interpreted=figures["interpreted"]["games_per_s"],
+        )
+    )
+    out.print(say("cli.bench_catanatron", rate=catan) if catan else say("cli.bench_no_catanatron"))

@@ -1,0 +1,123 @@
+"""``han map``: list, check and draw maps."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from han.cli.options import JsonOption
+from han.cli.output import console, print_json, say
+
+app = typer.Typer(help="Maps: list them, check a map file, draw one.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_maps(as_json: JsonOption = False) -> None:
+    """List the maps that come with the game."""
+    from han.maps.load import load_map, map_ids
+
+    maps = [_summary(load_map(map_id)) for map_id in map_ids()]
+    if as_json:
+        print_json({"maps": maps})
+        return
+    from rich.table import Table
+
+    table = Table()
+    for column in ("map", "name", "players", "spaces", "ports", "borders", "roads", "variant"):
+        table.add_column(say(f"cli.column_{column}"))
+    for row in maps:
+        table.add_row(*(str(value) for key, value in row.items() if key != "sha256"))
+    console().print(table)
+
+
+def _summary(game_map: Any) -> dict[str, Any]:
+    from han.messages import language
+
+    return {
+        "id": game_map.id,
+        "name": game_map.name[language()],
+        "players": f"{game_map.players[0]}-{game_map.players[1]}",
+        "spaces": len(game_map.spaces),
+        "ports": sum(space.port for space in game_map.spaces),
+        "borders": sum(len(space.provinces) == 2 for space in game_map.spaces),
+        "roads": len(game_map.roads),
+        "variant": game_map.variant,
+        "sha256": game_map.sha256,
+    }
+
+
+@app.command("check")
+def check_files(
+    files: Annotated[list[str], typer.Argument(help="Map files, or ids of packaged maps.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Check map files and say everything that is wrong. Status 1 if anything is."""
+    from han.maps.load import MapError, load_map
+    from han.messages import language
+
+    faults = []
+    for file in files:
+        try:
+            load_map(file)
+        except MapError as error:
+            faults += error.faults
+    if as_json:
+        lines = [{"file": f.file, "line": f.line, "fault": f.text(language())} for f in faults]
+        print_json({"ok": not faults, "faults": lines})
+    else:
+        for fault in faults:
+            typer.echo(fault.text(language()), err=True)
+        if not faults:
+            typer.echo(say("cli.maps_faultless", count=len(files)))
+    raise typer.Exit(1 if faults else 0)
+
+
+@app.command("svg")
+def draw(
+    name: Annotated[str, typer.Argument(metavar="MAP", help="A map's id or its file.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file to write; else the screen.")
+    ] = None,
+) -> None:
+    """Draw a board as SVG."""
+    from han.maps.load import load_map
+    from han.maps.svg import draw_map
+    from han.messages import HanError, language
+
+    svg = draw_map(load_map(name), language())
+    if output is None:
+        typer.echo(svg)
+        return
+    try:
+        output.write_text(svg, "utf-8")
+    except OSError as error:
+        raise HanError("play.cannot_write", file=output, fault=error.strerror) from None
+
+
+@app.command("study")
+def study(
+    name: Annotated[str, typer.Argument(metavar="MAP", help="A map's id or its file.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Games a line.")] = 2000,
+    bots: Annotated[str, typer.Option("--bots", help="Which bot plays all seats.")] = "greedy",
+    variant: Annotated[bool, typer.Option("--variant", help="Play the map's variant.")] = False,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Equal seeds, equal games.")] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Play many games and say what the board does: lengths, points, spaces, seats."""
+    from han.cli.output import announce_compilation, progress_bar
+    from han.engine.game import Game
+    from han.maps.load import load_map
+    from han.play.study import format_studies, study_game
+
+    game_map = load_map(name)
+    announce_compilation()
+    counts = range(game_map.players[0], game_map.players[1] + 1)
+    studies = []
+    with progress_bar(say("cli.sim_progress"), games * len(counts)) as bar:
+        for players in counts:
+            game = Game(game_map, players, variant=variant)
+            studies.append(study_game(game, bots, games, seed, bar.advance))
+    if as_json:
+        print_json({"map": game_map.id, "bots": bots, "studies": [s.as_json() for s in studies]})
+    else:
+        typer.echo(format_studies(studies))

@@ -1,0 +1,71 @@
+"""What the commands print, and where."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+from han.messages import language, message
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
+
+
+def fail(text: str) -> NoReturn:
+    """Say in one line what is wrong, and leave with status 2."""
+    sys.stderr.write("han: " + " ".join(text.split()) + "\n")
+    sys.exit(2)
+
+
+def say(key: str, /, **params: object) -> str:
+    """A message in the reader's language."""
+    return message(key, language(), **params)
+
+
+def print_json(value: object) -> None:
+    """One object for a program to read."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def console() -> "Console":
+    """Where tables and boards go: standard output, plain when it is no terminal."""
+    from rich.console import Console
+
+    out = Console()
+    return out if out.is_terminal else Console(width=max(out.width, 100), highlight=False)
+
+
+def announce_compilation() -> None:
+    """Say once, on standard error, that the rules are being compiled."""
+    from han.rules.compile import is_compiled_before
+
+    if not is_compiled_before():
+        sys.stderr.write(say("cli.compiling") + "\n")
+
+
+class Bar:
+    """A progress bar on standard error."""
+
+    def __init__(self, progress: "Progress", task: "TaskID") -> None:
+        """Wrap a task of Rich's."""
+        self._progress = progress
+        self._task = task
+
+    def advance(self, steps: float = 1) -> None:
+        """Move on."""
+        self._progress.advance(self._task, steps)
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Bar]:
+    """A progress bar with the time left, shown only in a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
+    err = Console(stderr=True)
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        yield Bar(progress, progress.add_task(what, total=total))

@@ -1,0 +1,51 @@
+"""``han play``: watch a game between bots."""
+
+from typing import Annotated
+
+import typer
+
+from han.cli.options import (
+    DEFAULT_MAP,
+    BotsOption,
+    MapOption,
+    PlayersOption,
+    VariantName,
+    VariantOption,
+    WildOption,
+    make_game,
+)
+from han.cli.output import console
+
+
+def play(
+    name: VariantName = "",
+    map_name: MapOption = DEFAULT_MAP,
+    players: PlayersOption = 4,
+    variant: VariantOption = False,
+    wild: WildOption = True,
+    bots: BotsOption = "greedy",
+    seed: Annotated[
+        int | None, typer.Option("--seed", "-s", help="Equal seeds give equal games.")
+    ] = None,
+    pause: Annotated[
+        float, typer.Option(min=0, max=60, help="Seconds to wait after each turn.")
+    ] = 0.0,
+    boards: Annotated[
+        str, typer.Option(help="When to draw the board: turn, scoring, end or never.")
+    ] = "scoring",
+) -> None:
+    """Show a whole game between bots: the board, every move, every scoring explained."""
+    import secrets
+
+    from han.bots.registry import make_line_up
+    from han.messages import HanError, language
+    from han.play.match import Match
+    from han.tui.show import show_match
+
+    if boards not in ("turn", "scoring", "end", "never"):
+        raise HanError("cli.boards", boards=boards)
+    game = make_game(map_name, players, variant, name, wild)
+    line_up = make_line_up(bots, players)
+    seed = secrets.randbelow(10**6) if seed is None else seed
+    out = console()
+    show_match(Match(game, line_up, seed), out, language(), boards, pause)

@@ -1,0 +1,114 @@
+"""``han sim``: bots play many games."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from han.cli.options import (
+    DEFAULT_MAP,
+    BotsOption,
+    JsonOption,
+    MapOption,
+    PlayersOption,
+    SeedOption,
+    VariantName,
+    VariantOption,
+    WildOption,
+    make_game,
+)
+from han.cli.output import console, print_json, progress_bar, say
+
+if TYPE_CHECKING:
+    from han.engine.game import Game
+    from han.play.summary import Summary
+
+
+def sim(
+    name: VariantName = "",
+    map_name: MapOption = DEFAULT_MAP,
+    players: PlayersOption = 4,
+    variant: VariantOption = False,
+    wild: WildOption = True,
+    bots: BotsOption = "random",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    seed: SeedOption = 0,
+    records: Annotated[
+        Path | None, typer.Option(help="Write each game to this folder: 000001.json …")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play games between bots and say how they went.
+
+    The same options and seed give the same games, with records or without.
+    """
+    from han.bots.registry import make_line_up
+
+    game = make_game(map_name, players, variant, name, wild)
+    line_up = [bot.spec for bot in make_line_up(bots, players)]
+    began = time.perf_counter()
+    summary = _play(game, line_up, games, seed, records)
+    seconds = time.perf_counter() - began
+    if as_json:
+        print_json(_as_json(game, summary, seconds))
+    else:
+        _print(game, summary, seconds)
+
+
+def _play(
+    game: "Game", line_up: list[str], games: int, seed: int, records: Path | None
+) -> "Summary":
+    from han.play.batch import play_batches
+    from han.play.recording import record_games
+    from han.play.summary import Summary
+
+    summary = Summary(game, line_up)
+    with progress_bar(say("cli.sim_progress"), games) as bar:
+        if records is None:
+            for batch in play_batches(game, line_up, games, seed):
+                summary.add_states(batch.states, batch.turns)
+                bar.advance(len(batch.states))
+        else:
+            for position, turns in record_games(game, line_up, games, seed, records):
+                summary.add(position, turns)
+                bar.advance()
+    return summary
+
+
+def _as_json(game: "Game", summary: "Summary", seconds: float) -> dict[str, Any]:
+    return {
+        "map": game.map.id,
+        "players": game.players,
+        "variant": game.variant,
+        "wild_in_prices": game.wild_in_prices,
+        "games": summary.games,
+        "seconds": round(seconds, 3),
+        "turns": summary.mean_turns,
+        "reasons": summary.reasons,
+        "seats": summary.seats,
+    }
+
+
+def _print(game: "Game", summary: "Summary", seconds: float) -> None:
+    from rich.table import Table
+
+    from han.messages import language
+
+    name = game.map.name[language()]
+    out = console()
+    columns = ("seat", "bot", "wins", "points", "houses", "alliances", "roads", "ports")
+    table = Table(title=say("cli.sim_title", map=name, games=summary.games))
+    for index, column in enumerate(columns):
+        table.add_column(say(f"cli.column_{column}"), justify="left" if index < 2 else "right")
+    for seat in summary.seats:
+        shares = [f"{seat['win_share']:.1%}", *(f"{seat[key]:.1f}" for key in columns[3:])]
+        table.add_row(str(seat["seat"]), seat["bot"], *shares)
+    out.print(table)
+    out.print(
+        say(
+            "cli.sim_length",
+            turns=f"{summary.mean_turns:.1f}",
+            rate=f"{summary.games / seconds:.0f}",
+        )
+    )

@@ -1,0 +1,51 @@
+"""``han verify``: replay records and check every line."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from han.cli.options import JsonOption
+from han.cli.output import announce_compilation, print_json, progress_bar, say
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Records, or folders of them.")],
+    map_file: Annotated[
+        str, typer.Option("--map", help="The map's file, if it is no packaged map.")
+    ] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Replay records. Status 0: all are true. 1: one is not. 2: one is no record at all."""
+    from han.records.files import find_records
+
+    announce_compilation()
+    paths = find_records(files)
+    verdicts = []
+    with progress_bar(say("cli.verify_progress"), len(paths)) as bar:
+        for path in paths:
+            verdicts.append(_judge(path, map_file or None))
+            bar.advance()
+    wrong = [verdict for verdict in verdicts if not verdict["ok"]]
+    if as_json:
+        print_json({"records": len(verdicts), "wrong": len(wrong), "verdicts": verdicts})
+    else:
+        for verdict in wrong:
+            typer.echo(f"{verdict['file']}: {verdict['fault']}", err=True)
+        if not wrong:
+            typer.echo(say("cli.verified", count=len(verdicts)))
+    raise typer.Exit(1 if wrong else 0)
+
+
+def _judge(path: Path, map_file: str | None) -> dict[str, Any]:
+    from han.messages import language
+    from han.records.errors import RecordMismatchError
+    from han.records.files import read_record
+    from han.records.replay import verify as verify_record
+
+    try:
+        position = verify_record(read_record(path), map_file)
+    except RecordMismatchError as error:
+        line = error.params["line"]
+        return {"file": str(path), "ok": False, "line": line, "fault": error.text(language())}
+    return {"file": str(path), "ok": True, "finished": position.is_over}

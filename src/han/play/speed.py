@@ -1,0 +1,183 @@
+"""How fast things are on this machine. Nothing here is a test."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from han.engine.game import Game
+from han.maps.load import load_map, map_ids
+from han.rules.compile import kernel
+from han.rules.playout import play_random_games
+from han.rules.scratch import new_scratch
+from han.rules.state import STATE, copy_state, new_states
+from han.rules.tape import NO_TAPE
+from han.rules.types import Number, States
+
+_BATCH = 512
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How many complete random games a second, and how many decisions in them."""
+
+    map: str
+    players: int
+    variant: bool
+    games_per_s: float
+    decisions_per_s: float
+
+
+def every_game() -> Iterator[Game]:
+    """Each map with each number of players, without and with its variant."""
+    for map_id in map_ids():
+        fewest, most = load_map(map_id).players
+        for players in range(fewest, most + 1):
+            for variant in (False, True):
+                yield Game(map_id, players, variant=variant)
+
+
+def time_random_games(game: Game, seconds: float = 0.0, games: int = _BATCH) -> Rate:
+    """Play random games on one core for at least ``seconds``."""
+    states = new_states(games)
+    scratch, generator, setup = new_scratch(), np.zeros(1, np.uint64), game.new_setup()
+    played = decisions = 0
+    began = time.perf_counter()
+    while True:
+        decisions += play_random_games(
+            game.board, setup, states, scratch, generator, NO_TAPE, np.uint64(0), played
+        )
+        played += games
+        spent = time.perf_counter() - began
+        if spent >= seconds:
+            return _rate(game, played, decisions, spent)
+
+
+def _rate(game: Game, games: int, decisions: int, seconds: float) -> Rate:
+    return Rate(
+        game.map.id,
+        game.players,
+        game.variant,
+        round(games / seconds, 1),
+        round(decisions / seconds, 1),
+    )
+
+
+def time_gpu_games(game: Game, games: int = 1 << 19, rounds: int = 5) -> Rate:
+    """Play random games on the GPU, after one round to warm up."""
+    from han.play.gpu import GpuPlayer
+
+    player = GpuPlayer(game, games)
+    player.play(0)
+    decisions = 0
+    seconds = 0.0
+    for round_number in range(1, rounds + 1):
+        began = time.perf_counter()
+        player.play(0, round_number * games)
+        seconds += time.perf_counter() - began
+        decisions += int(player.decisions.sum())
+    return _rate(game, games * rounds, decisions, seconds)
+
+
+@kernel
+def copy_back_and_forth(states: States, times: Number) -> None:
+    """Copy whole states."""
+    for turn in range(times):
+        copy_state(states, (turn + 1) % 4, states[turn % 4])
+
+
+def time_copy(times: int = 2_000_000) -> float:
+    """Nanoseconds that a copy of a state takes inside a kernel."""
+    states = new_states(4)
+    copy_back_and_forth(states, 1)
+    began = time.perf_counter()
+    copy_back_and_forth(states, times)
+    return round(1e9 * (time.perf_counter() - began) / times, 1)
+
+
+def run_python(code: str, **environment: str) -> str:
+    """What another interpreter prints."""
+    env = os.environ | environment
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)
+    return done.stdout.decode().strip()
+
+
+def time_compilation() -> float:
+    """Seconds that the first compilation of all kernels takes."""
+    with tempfile.TemporaryDirectory() as empty:
+        code = "from han.play.warm import compile_all; print(compile_all())"
+        return round(float(run_python(code, HAN_CACHE_DIR=empty)), 2)
+
+
+def time_program(code: str) -> float:
+    """Seconds that another interpreter takes from start to end, the best of three."""
+    times = []
+    for _ in range(3):
+        began = time.perf_counter()
+        run_python(code)
+        times.append(time.perf_counter() - began)
+    return round(min(times), 3)
+
+
+def time_interpreted(games: int = 3) -> Rate:
+    """Random games with the kernels left as Python, in another interpreter."""
+    code = (
+        "import json; from dataclasses import asdict; from han.engine.game import Game; "
+        "from han.play.speed import time_random_games; "
+        f"print(json.dumps(asdict(time_random_games(Game('border-disputes', 4), 1, {games}))))"
+    )
+    return Rate(**json.loads(run_python(code, HAN_INTERPRET="1")))
+
+
+def time_catanatron(seconds: float) -> float | None:
+    """Games a second of catanatron with four random players; none if it is not installed."""
+    try:
+        from catanatron import Color, RandomPlayer
+        from catanatron import Game as Catan
+    except ImportError:
+        return None
+    colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+    games = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        Catan([RandomPlayer(colour) for colour in colours]).play()
+        games += 1
+    return round(games / (time.perf_counter() - began), 1)
+
+
+def measure(
+    seconds: float, gpu: bool, advance: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
+    """All figures, as `han bench --json` prints them; a second or two each."""
+    from han.play.warm import compile_all
+
+    compile_all()
+    rates = []
+    for game in every_game():
+        rates.append(asdict(time_random_games(game, seconds)))
+        advance()
+    figures = {
+        "random_games": rates,
+        "state_bytes": STATE.itemsize,
+        "copy_ns": time_copy(),
+        "compile_s": time_compilation(),
+        "cached_start_s": time_program(
+            "import han; from han.play.speed import time_random_games; "
+            "time_random_games(han.Game('border-disputes', 4), games=1)"
+        ),
+        "version_s": time_program(
+            "import sys; sys.argv = ['han', '--version']; from han.cli.main import run; run()"
+        ),
+        "interpreted": asdict(time_interpreted()),
+        "catanatron_games_per_s": time_catanatron(seconds),
+    }
+    if gpu:
+        figures["gpu"] = [asdict(time_gpu_games(game)) for game in every_game()]
+    return figures
