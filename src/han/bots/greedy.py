@@ -5,7 +5,7 @@ from han.engine.chance import Chance
 from han.engine.view import View
 from han.maps.model import ALLIANCES
 from han.rules.bits import count_bits, lowest, without_lowest
-from han.rules.board_sets import free_spaces
+from han.rules.board_sets import free_spaces, occupied_spaces
 from han.rules.codes import DISCARD, EMISSARY, STOP, TAKE, TAKE_PILE, TURN, new_words
 from han.rules.compile import kernel
 from han.rules.generator import draw_below
@@ -13,7 +13,15 @@ from han.rules.legal import list_legal
 from han.rules.play import place_piece
 from han.rules.score import holds_majority, score_finally, total_points
 from han.rules.scratch import new_scratch
-from han.rules.state import COLOUR_COUNT, DRAW, PLACE, PROVINCE_COUNT, copy_state, new_states
+from han.rules.state import (
+    COLOUR_COUNT,
+    DRAW,
+    FROM_PORTS,
+    PLACE,
+    PROVINCE_COUNT,
+    copy_state,
+    new_states,
+)
 from han.rules.tape import NO_TAPE
 from han.rules.turn import count_cards
 from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape, Words
@@ -148,11 +156,24 @@ def margin_now(board: Board, state: State, room: States, scratch: Scratch, tape:
 def margin(board: Board, state: State, scratch: Scratch, tape: Tape) -> Number:
     """A hundred times the seat's lead over the others' mean; scores ``state`` for good."""
     score_finally(board, state, scratch, tape)
+    taken = 100
+    if board.ports:
+        taken = 100 * count_bits(occupied_spaces(state) & board.ports) // count_bits(board.ports)
     total = 0
     for seat in range(state.players):
-        total += total_points(state, seat)
-    own = total_points(state, state.seat)
-    return 100 * own - 100 * (total - own) // (state.players - 1)
+        total += outlook(state, seat, taken)
+    own = outlook(state, state.seat, taken)
+    return own - (total - own) // (state.players - 1)
+
+
+@kernel
+def outlook(state: State, seat: Number, taken: Number) -> Number:
+    """A hundred times a seat's points, those of the ports by the share that is taken.
+
+    Ports are scored at the very end only, and a first port is easily outdone.
+    """
+    ports = state.points[FROM_PORTS, seat]
+    return 100 * (total_points(state, seat) - ports) + taken * ports
 
 
 @kernel

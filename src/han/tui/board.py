@@ -15,6 +15,7 @@ from han.tui.canvas import Canvas
 from han.tui.projection import Projection, project
 
 PLAIN = Style(color=palette.INK)
+PLOT=Style(color=palette.INK,bgcolor='#fbf4e2',bold=True)
 FAINT = Style(color=palette.FAINT_INK)
 BOLD = Style(color=palette.INK, bold=True)
 
@@ -30,6 +31,14 @@ def draw_board(position: Public, lang: str = "en", width: int = 100) -> Text:
         _write_space(canvas, projection, position, space)
     for province in game_map.provinces:
         _write_dragon(canvas, projection, position, province)
+    from han.maps.layout import place_seals
+    for n, at in enumerate(place_seals(game_map, trace_borders(game_map)),1):
+        t=f"({n})"
+        c,r=projection.cell(at); c-=len(t)//2
+        for d in (0,1,-1,2,-2):
+            if canvas.is_free((c+d-1,r),len(t)+2): break
+        else: print("no room",n)
+        canvas.write((c+d,r), t, Style(color=palette.SEAL))
     return canvas.text()
 
 
@@ -44,7 +53,7 @@ def _bare_board(game_map: Map, width: int) -> Canvas:
         _fill(canvas, projection, outline, palette.GROUNDS[province.colour])
     for arc in borders.arcs:
         line = [projection.dot(point) for point in sample(arc.curve)]
-        canvas.draw_line(line, palette.FAINT_INK, every=3)
+        canvas.draw_line(line, palette.FAINT_INK, every=4)
     places = {space.id: space.at for space in game_map.spaces}
     for start, end in game_map.roads:
         canvas.draw_line([projection.dot(places[start]), projection.dot(places[end])], palette.INK)
@@ -86,10 +95,10 @@ def _write_space(canvas, projection, position, space: Space) -> None:
             cell, palette.MARKET_PLACE + palette.SEAT_MARKS[seat], palette.piece_style(seat)
         )
     elif len(space.provinces) == 2:
-        canvas.write(cell, palette.BORDER, BOLD)
+        canvas.write(cell, palette.BORDER+' ', PLOT)
     else:
         sign = palette.PORT if space.port else palette.SPACE
-        canvas.write(cell, sign + space.id.rsplit("-")[-1], BOLD)
+        canvas.write(cell, sign + space.id.rsplit("-")[-1], PLOT)
 
 
 def _write_dragon(canvas, projection, position, province: Province) -> None:

@@ -53,8 +53,8 @@ def project(game_map: Map, width: int) -> Projection:
     columns = min(width, ceil(across / pixels) + 2 * MARGIN)
     rows = ceil(down / ASPECT / pixels) + 1
     return Projection(
-        left=min(xs) - MARGIN * pixels,
-        top=min(ys) - pixels * ASPECT / 2,
+        left=min(xs) - (MARGIN + 0.25) * pixels,
+        top=min(ys) - pixels * ASPECT * 0.625,
         pixels=pixels,
         columns=columns,
         rows=rows,

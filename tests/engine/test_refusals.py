@@ -1,0 +1,765 @@
+"""What is refused, why, and in which words; a refusal changes nothing."""
+
+import ast
+import inspect
+from collections.abc import Callable
+from itertools import groupby
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import han
+from han.bots.registry import UnknownBotError, make_bot, make_line_up
+from han.engine.action import action_of
+from han.messages import LANGUAGES, HanError
+from han.messages.catalogue import catalogue
+from han.records.errors import RecordError
+from han.records.parse import parse_record
+from han.rules import refuse as reasons
+from han.rules.codes import CODES
+from han.rules.refuse import ALLOWED, NOT_ON_THIS_BOARD, refuse
+from tables import GAMES, any_action, eager_action, every_game, positions_of
+
+IMPOSSIBLE = {
+    "ALLOWED",  # is no refusal
+    "NOT_ON_THIS_BOARD",  # has no notation: NoSuchPlaceError comes first
+}
+BORDER_DISPUTES = han.Game("border-disputes", 3)
+
+
+def border(hand: str, more: str = "", phase: str = "place") -> str:
+    """Border Disputes for three, seat 0 to move with this hand."""
+    return (
+        f"border-disputes 3 start=0 seat=0 phase={phase} hands={hand},RGG,YYV display=OOVV {more}"
+    )
+
+
+def ways(hand: str, more: str = "") -> str:
+    """Ways of Diplomacy for three, seat 0 to move with this hand."""
+    return f"ways-of-diplomacy 3 start=0 seat=0 phase=place hands={hand},RGG,YYV display=OOV {more}"
+
+
+ALL_HOUSES_OUT = (
+    "houses=0:yan-1,yan-2,yan-3,yan-4,zhao-1,zhao-2,zhao-3,zhao-4,wei-1,wei-2,wei-3,wei-4,wei-5,"
+    "chin-1,chin-2,chin-3,chin-4,chin-5,chu-1,chu-2 disks=zhao"
+)
+ALL_EMISSARIES_OUT = "emissaries={0}:400;{1}:400 houses=1:" + ",".join(
+    f"{{{province}}}-{number}" for province in (0, 1) for number in (1, 2, 3, 4)
+)
+FULL_WEI = "houses=1:wei-1,wei-2,wei-3,wei-4 emissaries=wei:130"
+
+
+def played_out() -> han.Position:
+    """A position in which the last card of the last round has been discarded (D4)."""
+    rest = "VVVVVYYYYYYYYYOOOOOOOGGGGGGGGRRRRRRRRRR"
+    text = (
+        "border-disputes 3 start=0 seat=2 phase=place pass=2 "
+        f"hands=R,G,GVV display=OOV discards={rest}"
+    )
+    return han.Position.parse(text).play("X V")[0]
+
+
+def built_up() -> han.Position:
+    """A position in which the last piece that fits has been placed (D5)."""
+    game = han.Game("ways-of-diplomacy", 2)
+    spaces = [space.id for space in game.map.spaces]
+    assert spaces.pop() == "observatory-3"
+    houses = f"0:{','.join(spaces[:20])};1:{','.join(spaces[20:])}"
+    disks = ",".join(p.id for p in game.map.provinces if p.id != "observatory")
+    # seat 0 fills the palace and more; three, four and again four emissaries are below the limits
+    start = game.position(
+        f"ways-of-diplomacy 2 start=0 seat=0 phase=place houses={houses} disks={disks} "
+        "emissaries=palace:32;temple:41;market:05 hands=VVR,YYO display=GGO"
+    )
+    return start.play("E palace V")[0]
+
+
+class Refusal(NamedTuple):
+    """An action that is refused after some others, and what is said about it."""
+
+    reason: int
+    start: str
+    before: tuple[str, ...]
+    action: str
+    sentence: str
+
+    @property
+    def position(self) -> han.Position:
+        position = han.Position.parse(self.start)
+        for action in self.before:
+            position, _ = position.play(action)
+        return position
+
+
+REFUSALS = [
+    Refusal(
+        reasons.CHANCE_IS_DUE,
+        border("RR", phase="pile"),
+        (),
+        "+O",
+        "D1: First the card from the pile must be turned up.",
+    ),
+    Refusal(
+        reasons.CHANCE_NOT_DUE,
+        border("RRG"),
+        (),
+        "*R",
+        "D1: No such card from the pile is due now.",
+    ),
+    Refusal(
+        reasons.CHANCE_NOT_DUE,
+        border("RR", phase="pile"),
+        (),
+        "=R",
+        "D1: No such card from the pile is due now.",
+    ),
+    Refusal(
+        reasons.NOT_PLACING,
+        border("RR", phase="draw"),
+        (),
+        "H wei-1 R",
+        "D1: This turn's placing is over; take cards until the hand is full.",
+    ),
+    Refusal(
+        reasons.NOT_DRAWING,
+        border("RRG"),
+        (),
+        "+O",
+        "T1: Cards are taken after placing or discarding.",
+    ),
+    Refusal(
+        reasons.TWO_PIECES_PLACED,
+        border("RRR", "houses=1:wei-1"),
+        ("H wei-2 R", "H wei-3 R"),
+        "H wei-4 R",
+        "T2: Two pieces have been placed this turn, which is the most.",
+    ),
+    Refusal(
+        reasons.OTHER_PROVINCE,
+        border("RRG", "houses=1:wei-1,han-1"),
+        ("H wei-2 R",),
+        "H han-2 G",
+        "T2: This turn's pieces go to Wei, where the first one was placed.",
+    ),
+    Refusal(
+        reasons.PROVINCE_WAS_EMPTY,
+        border("RRG"),
+        ("H wei-1 R",),
+        "E wei R",
+        "T5: Wei was empty when the turn began, so it takes only one piece.",
+    ),
+    Refusal(
+        reasons.PROVINCE_WAS_EMPTY,
+        border("RYG", "houses=1:wei-1"),
+        ("H wei-chin RY",),
+        "H chin-1 G",
+        "T5: Ch’in was empty when the turn began, so it takes only one piece.",
+    ),
+    Refusal(
+        reasons.SPACE_TAKEN,
+        border("RRG", "houses=1:wei-1"),
+        (),
+        "H wei-1 R",
+        "T6: wei-1 is occupied.",
+    ),
+    Refusal(
+        reasons.SPACE_TAKEN,
+        ways("GGO", "variant=on markers=1:gardens-4"),
+        (),
+        "H gardens-4 G",
+        "T6: gardens-4 is occupied.",
+    ),
+    Refusal(
+        reasons.NO_HOUSE_LEFT,
+        border("VVR", ALL_HOUSES_OUT),
+        (),
+        "H chu-3 V",
+        "T7: There is no house left in the supply.",
+    ),
+    Refusal(
+        reasons.NO_EMISSARY_LEFT,
+        border("GGV", ALL_EMISSARIES_OUT.format("han", "chu") + ";2:han-5"),
+        (),
+        "E han G",
+        "T7: There is no emissary left in the supply.",
+    ),
+    Refusal(
+        reasons.NO_EMISSARY_LEFT,
+        ways("VVG", "variant=on " + ALL_EMISSARIES_OUT.format("palace", "gardens")),
+        (),
+        "M palace-5 VV",
+        "T7: There is no emissary left in the supply.",
+    ),
+    Refusal(
+        reasons.NO_MARKER_LEFT,
+        border("YYG", "variant=on houses=0:qi-1 markers=0:qi-1"),
+        (),
+        "F qi-2 YY",
+        "T7: There is no marker left in the supply.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("GGV"),
+        (),
+        "H wei-1 R",
+        "T3: The hand (GGV) does not hold R.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("GVV"),
+        (),
+        "H wei-1 GG",
+        "T4: The hand (GVV) does not hold GG.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("RRV"),
+        (),
+        "H wei-han RG",
+        "T8: The hand (RRV) does not hold RG.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("RRY", "variant=on houses=1:qi-1"),
+        (),
+        "F qi-2 YY",
+        "V1: The hand (RRY) does not hold YY.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        ways("RRG", "variant=on houses=1:gardens-1"),
+        (),
+        "M gardens-2 GG",
+        "V4: The hand (RRG) does not hold GG.",
+    ),
+    Refusal(
+        reasons.DRAGON_FULL,
+        border("RRG", FULL_WEI),
+        (),
+        "E wei R",
+        "T11: Wei's dragon space is full (4 of 4).",
+    ),
+    Refusal(
+        reasons.DRAGON_FULL,
+        border("RRG"),
+        (),
+        "E wei R",
+        "T11: Wei has no house yet, so its dragon space takes no emissary.",
+    ),
+    Refusal(
+        reasons.VARIANT_OFF,
+        border("YYG", "houses=1:qi-1"),
+        (),
+        "F qi-2 YY",
+        "V1: This game is played without the variant.",
+    ),
+    Refusal(
+        reasons.VARIANT_OFF,
+        ways("GGO", "houses=1:gardens-1"),
+        (),
+        "M gardens-2 GG",
+        "V4: This game is played without the variant.",
+    ),
+    Refusal(
+        reasons.MARKER_IS_TWO_PIECES,
+        border("YYY", "variant=on houses=1:qi-1"),
+        ("H qi-2 Y",),
+        "F qi-3 YY",
+        "T2: A marker with the piece on it is two pieces, and one has been placed already.",
+    ),
+    Refusal(
+        reasons.MARKER_IN_EMPTY_PROVINCE,
+        border("YYG", "variant=on"),
+        (),
+        "F qi-2 YY",
+        "Q2: Qi is empty and takes only one piece this turn; a marker with the piece on it is two.",
+    ),
+    Refusal(
+        reasons.WILD_PRICES_OFF,
+        border("RVV", "wild=off"),
+        (),
+        "H wei-han RVV",
+        "Q1: At this table a wild pair cannot pay part of this price (RVV).",
+    ),
+    Refusal(
+        reasons.WILD_PRICES_OFF,
+        border("RRY", "wild=off variant=on houses=1:qi-1"),
+        (),
+        "F qi-2 RRY",
+        "Q1: At this table a wild pair cannot pay part of this price (RRY).",
+    ),
+    Refusal(
+        reasons.NOTHING_PLACED,
+        border("RRG"),
+        (),
+        ".",
+        "T1: Place a piece or discard a card before ending the turn.",
+    ),
+    Refusal(
+        reasons.DISCARD_TOO_LATE,
+        border("RRG"),
+        ("H wei-1 R",),
+        "X R",
+        "T1: A piece has been placed, so nothing can be discarded this turn.",
+    ),
+    Refusal(
+        reasons.CARD_NOT_HELD,
+        border("RRG"),
+        (),
+        "X O",
+        "T13: There is no orange card in the hand.",
+    ),
+    Refusal(
+        reasons.CARD_NOT_SHOWN,
+        border("RR", phase="draw"),
+        (),
+        "+R",
+        "D1: There is no red card in the display.",
+    ),
+    Refusal(
+        reasons.CARD_NOT_IN_PILE,
+        border("RR", "discards=VVVVV", phase="pile"),
+        (),
+        "*V",
+        "D1: There is no violet card in the pile.",
+    ),
+]
+
+
+def refusal_of(attempt: Callable[[], object]) -> HanError:
+    with pytest.raises(HanError) as caught:
+        attempt()
+    return caught.value
+
+
+@pytest.mark.parametrize("case", REFUSALS, ids=lambda case: f"{case.action}: {case.sentence}")
+def test_refused_actions_name_their_rule_and_change_nothing(case: Refusal) -> None:
+    position = case.position
+    before = position.state.tobytes()
+    code = position.game.book.encode(han.Action(case.action).atom)
+    assert refuse(position.game.board, position.state, code) == case.reason
+    assert case.action not in position.legal_actions
+    error = refusal_of(lambda: position.play(case.action))
+    assert type(error) is han.IllegalActionError
+    assert error.rule == case.sentence.partition(":")[0]
+    assert str(error) == case.sentence
+    assert position.state.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [(played_out(), "D4: The game is over."), (built_up(), "D5: The game is over.")],
+    ids=["pile", "board"],
+)
+def test_no_action_after_the_end(position: han.Position, sentence: str) -> None:
+    assert list(position.legal_actions) == []
+    for code, atom in position.game.book.atoms.items():
+        assert refuse(position.game.board, position.state, code) == reasons.GAME_IS_OVER, atom
+    before = position.state.tobytes()
+    error = refusal_of(lambda: position.play("."))
+    assert type(error) is han.GameOverError
+    assert (error.rule, str(error)) == (sentence[:2], sentence)
+    assert position.state.tobytes() == before
+
+
+def test_every_reason_for_a_refusal_is_tested() -> None:
+    module = ast.parse(inspect.getsource(reasons))
+    names = {
+        node.target.id
+        for node in module.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+    tested = {case.reason for case in REFUSALS} | {reasons.GAME_IS_OVER}
+    assert {getattr(reasons, name) for name in names - IMPOSSIBLE} == tested
+
+
+def test_wrong_seat_is_refused_and_learns_nothing() -> None:
+    position = han.Position.parse(border("RRG"))
+    for seat in (1, 2, 3, -1):
+        error = refusal_of(lambda seat=seat: position.play("H wei-1 VV", seat=seat))  # type: ignore[misc]
+        assert type(error) is han.WrongSeatError
+        assert error.rule == "S4"
+        assert str(error) == f"S4: It is not seat {seat}'s turn; seat 0 is to play."
+    assert position.play("H wei-1 R", seat=0)[0].houses == {"wei-1": 0}
+
+
+def test_a_seat_cannot_name_the_card_that_the_pile_gives_it() -> None:
+    position = han.Position.parse(border("RR", phase="pile"))
+    error = refusal_of(lambda: position.play("*R", seat=0))
+    assert isinstance(error, han.IllegalActionError)
+    assert "not seat 0's turn; seat 0 is" not in str(error)
+
+
+def test_the_province_that_a_second_piece_is_sent_to_takes_it() -> None:
+    position = han.Position.parse(border("RYO", "houses=1:wei-1,zhao-1"))
+    position, _ = position.play("H wei-chin RY")  # Ch'in was empty, Wei was not
+    error = refusal_of(lambda: position.play("H zhao-2 O"))
+    assert str(error) == "T2: This turn's pieces go to Wei, where the first one was placed."
+
+
+HANDS_OF_3 = ["RRR", "GGG", "OOO"]
+
+
+def border_text(change: Callable[[str], str]) -> Callable[[], han.Position]:
+    """Read a position string after a change to it."""
+    return lambda: han.Position.parse(change(border("RRG")))
+
+
+def with_more(more: str, hand: str = "RRG", phase: str = "place") -> Callable[[], han.Position]:
+    return lambda: han.Position.parse(border(hand, more, phase))
+
+
+FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
+    # the set-up
+    (
+        lambda: han.Game("xiangqi", 3),
+        han.UnknownMapError,
+        "There is no map “xiangqi”. The maps are: border-disputes, ways-of-diplomacy.",
+    ),
+    (
+        lambda: han.Game("border-disputes", 2),
+        han.SetupError,
+        "S1: Border Disputes is for 3 to 5 players, not for 2.",
+    ),
+    (
+        lambda: han.Game("ways-of-diplomacy", 5),
+        han.SetupError,
+        "S1: Ways of Diplomacy is for 2 to 4 players, not for 5.",
+    ),
+    (
+        lambda: han.Game("border-disputes", 4, variant="market-places"),
+        han.SetupError,
+        "Border Disputes has no variant “market-places”; its variant is “fortifications”.",
+    ),
+    (
+        lambda: han.Game("ways-of-diplomacy", 2, variant="fortifications"),
+        han.SetupError,
+        "Ways of Diplomacy has no variant “fortifications”; its variant is “market-places”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1, start=3),
+        han.SetupError,
+        "“3” is no seat: the start player is one of 0 to 2.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal_cards(["RRR"], "OOVV"),
+        han.SetupError,
+        "A deal for 3 players has 3 hands, not 1.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal_cards(["RR", "GGG", "OOO"], "OOVV"),
+        han.SetupError,
+        "S3: a hand starts with 3 cards, not with “RR”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal_cards(HANDS_OF_3, "OOV"),
+        han.SetupError,
+        "S3: the display starts with 4 cards, not with “OOV”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal_cards(["VVV", "VVV", "VVG"], "VOOO"),
+        han.SetupError,
+        "S2: the deal uses more V cards than this game has.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1).view(3),
+        han.SetupError,
+        "“3” is no seat of this game: seats are numbered from 0 to 2.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1).view(-1),
+        han.SetupError,
+        "“-1” is no seat of this game: seats are numbered from 0 to 2.",
+    ),
+    (
+        lambda: han.deal_probability(BORDER_DISPUTES.deal(1).view(0), ["RRR", "GGG"]),
+        han.SetupError,
+        "“RRR, GGG” are not the hands of the 3 seats.",
+    ),
+    # actions
+    (
+        lambda: han.Action("H wei-1"),
+        han.NotationError,
+        "“H wei-1” is no action; actions look like “H wei-1 R”, “E wei R”, “F qi-2 YY”, "
+        "“M palace-1 VV”, “.”, “X R”, “+R” or “*”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal_cards(["RRX", "GGG", "OOO"], "OOVV"),
+        han.NotationError,
+        "“X” in “RRX” is no card: cards are written with the letters V, Y, O, G and R.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1).play("H palace-1 V"),
+        han.NoSuchPlaceError,
+        "Border Disputes has no space “palace-1”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1).play("E palace V"),
+        han.NoSuchPlaceError,
+        "Border Disputes has no province “palace”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1).play("M wei-1 RR"),
+        han.NoSuchPlaceError,
+        "Border Disputes is played with fortifications, not with market places.",
+    ),
+    (
+        lambda: han.Game("ways-of-diplomacy", 2).deal(1).play("F palace-1 VV"),
+        han.NoSuchPlaceError,
+        "Ways of Diplomacy is played with market places, not with fortifications.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1).play("F wei-han RR"),
+        han.NoSuchPlaceError,
+        "V1: a fortification never stands on a border space such as “wei-han”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1).play("H wei-1 RR"),
+        han.NoSuchPlaceError,
+        "“RR” is no way to pay for “wei-1”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.deal(1).play("*?"),
+        han.NoSuchPlaceError,
+        "“*?” hides which card came from the pile; a game cannot be replayed from it.",
+    ),
+    # position strings
+    (
+        lambda: han.Position.parse("border-disputes"),
+        han.NotationError,
+        "A position string starts with the map and the number of players, such as "
+        "“border-disputes 4 …”, not with “border-disputes”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.position(ways("RRG")),
+        han.NotationError,
+        "This position is one of “ways-of-diplomacy”, not of “border-disputes”.",
+    ),
+    (
+        lambda: BORDER_DISPUTES.position(border("RRG", "variant=on")),
+        han.SetupError,
+        "This position is of a game of another kind: players=3 variant=on wild=on "
+        "instead of players=3 variant=off wild=on.",
+    ),
+    (
+        with_more("Wei"),
+        han.NotationError,
+        "“Wei” is no field of a position string; fields look like “seat=2”.",
+    ),
+    (
+        with_more("weather=fair"),
+        han.NotationError,
+        "“weather” is no field of a position string; there are variant, wild, start, seat, phase, "
+        "placed, reason, pass, houses, markers, emissaries, hands, known, display, discards, "
+        "disks, points.",
+    ),
+    (with_more("seat=1"), han.NotationError, "The field “seat” stands twice."),
+    (
+        border_text(lambda text: text.replace("phase=place ", "")),
+        han.NotationError,
+        "The field “phase” is missing.",
+    ),
+    (with_more("pass=3"), han.NotationError, "“3” makes no sense as “pass”."),
+    (
+        border_text(lambda text: text.replace("seat=0", "seat=3")),
+        han.NotationError,
+        "“3” is no seat: seats are numbered from 0 to 2.",
+    ),
+    (with_more("houses=0:wei-1;1:wei-1"), han.NotationError, "Two pieces stand on “wei-1”."),
+    (
+        with_more(ALL_HOUSES_OUT.replace("chu-2", "chu-2,chu-3")),
+        han.NotationError,
+        "Seat 0 has more pieces of a kind on the board than exist.",
+    ),
+    (
+        with_more("discards=VVVVVV"),
+        han.NotationError,
+        "There are more V cards in this position than in the deck of this game.",
+    ),
+    (
+        with_more("", hand="RR"),
+        han.NotationError,
+        "Seat 0 holds 2 cards, which cannot be at this moment.",
+    ),
+    (
+        with_more("known=V,,"),
+        han.NotationError,
+        "Seat 0 is known to hold cards that are not in its hand.",
+    ),
+    (
+        border_text(lambda text: text.replace("OOVV", "OOV")),
+        han.NotationError,
+        "The display holds 3 cards, which cannot be at this moment.",
+    ),
+    (
+        with_more("discards=VVVVVYYYYYYYOOOOOOOGGGGGGGRRRRRRRR"),
+        han.NotationError,
+        "The pile is empty, which cannot be at this moment.",
+    ),
+    (
+        with_more("houses=1:wei-1 emissaries=wei:110"),
+        han.NotationError,
+        "More emissaries stand in “wei” than its houses allow (T11).",
+    ),
+    (
+        with_more("disks=wei"),
+        han.NotationError,
+        "“wei” has a disk but is not full, or is full and has none.",
+    ),
+    (
+        with_more("placed=1:wei", hand="RR", phase="draw"),
+        han.NotationError,
+        "The pieces placed this turn do not fit the board or the phase.",
+    ),
+    # other layers
+    (
+        lambda: make_bot("emperor"),
+        UnknownBotError,
+        "There is no bot “emperor”; there are random, greedy.",
+    ),
+    (
+        lambda: make_line_up("random,greedy", 3),
+        UnknownBotError,
+        "2 bots are named for 3 players; name one for all or one for each seat.",
+    ),
+    (
+        lambda: parse_record("[1, 2"),
+        RecordError,
+        "This is no record: the JSON breaks off or goes wrong on line 1 (Expecting ',' delimiter).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("attempt", "kind", "sentence"), FAULTS, ids=[f[2] for f in FAULTS])
+def test_faults_say_what_is_wrong(
+    attempt: Callable[[], object], kind: type[HanError], sentence: str
+) -> None:
+    error = refusal_of(attempt)
+    assert type(error) is kind
+    assert str(error) == sentence
+
+
+def all_errors() -> list[HanError]:
+    """One error for every case of this file."""
+    attempts = [
+        *(lambda case=case: case.position.play(case.action) for case in REFUSALS),
+        *(attempt for attempt, _, _ in FAULTS),
+        lambda: played_out().play("."),
+        lambda: han.Position.parse(border("RRG")).play("X R", seat=1),
+    ]
+    return [refusal_of(attempt) for attempt in attempts]
+
+
+def test_every_sentence_about_rules_notation_and_set_up_is_tested() -> None:
+    topics = ("rules", "notation", "setup")
+    keys = {f"{topic}.{name}" for topic in topics for name in catalogue("en", topic)}
+    assert keys <= {error.key for error in all_errors()}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sentence_is_complete_in_every_language(lang: str) -> None:
+    for error in all_errors():
+        text = error.text(lang)
+        assert text
+        assert not set("{}") & set(text), text
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 4, 5])
+def test_belief_about_a_seat_that_does_not_exist(seat: int) -> None:
+    view = BORDER_DISPUTES.deal(1).view(0)
+    for ask in (lambda: han.hand_probabilities(view, seat), lambda: view.hidden_count(seat)):
+        assert refusal_of(ask).key == "setup.seat"
+
+
+def test_a_number_of_players_of_five_thousand_digits() -> None:
+    with pytest.raises(HanError):
+        han.Position.parse(f"border-disputes {'9' * 5000} seat=0")
+
+
+def test_pieces_placed_where_no_piece_stands() -> None:
+    """A piece placed this turn in a province must be on the board."""
+    error = refusal_of(lambda: han.Position.parse(border("RG", "placed=1:wei")))
+    assert error.key == "notation.position_placed"
+
+
+def test_points_from_the_final_scoring_before_the_end() -> None:
+    with pytest.raises(han.NotationError):
+        han.Position.parse(border("RRG", "points=0,0,0/9,0,0/0,0,0/0,0,0"))
+
+
+def some_of_each_moment(game: han.Game, seed: int, count: int) -> list[han.Position]:
+    """Positions of two games: some of every phase, and of every number of pieces placed."""
+
+    def moment(position: han.Position) -> tuple[int, int]:
+        return int(position.state.phase), int(position.state.placed)
+
+    rng = Random(seed)
+    positions = positions_of(game, seed, any_action) + positions_of(game, seed, eager_action)
+    groups = [list(group) for _, group in groupby(sorted(positions, key=moment), moment)]
+    return [p for group in groups for p in rng.sample(group, min(count, len(group)))]
+
+
+@every_game
+def test_the_kernel_refuses_exactly_what_is_not_legal(game: han.Game) -> None:
+    board, book = game.board, game.book
+    for position in some_of_each_moment(game, seed=1, count=4):
+        legal = set(position.legal_actions.codes)
+        for code in range(-1, CODES + 1):
+            reason = refuse(board, position.state, code)
+            assert (reason == ALLOWED) == (code in legal), (position, code)
+            assert (reason == NOT_ON_THIS_BOARD) == (code not in book.atoms), (position, code)
+
+
+@every_game
+def test_an_action_is_legal_or_refused(game: han.Game) -> None:
+    actions = [action_of(game.book, code) for code in game.book.atoms]
+    for position in some_of_each_moment(game, seed=2, count=3):
+        before = position.state.tobytes()
+        for action in actions:
+            try:
+                position.play(action)
+                played = True
+            except han.IllegalActionError as error:
+                played = False
+                assert str(error).startswith(f"{error.rule}: ")
+            assert played == (action in position.legal_actions), (position, action)
+        assert position.state.tobytes() == before
+
+
+EDITS = st.lists(
+    st.tuples(st.integers(0, 400), st.integers(0, 2), st.sampled_from("0123:;,=!-VYOGRx² ٣")),
+    min_size=1,
+    max_size=3,
+)
+
+
+@given(st.sampled_from(GAMES), st.integers(0, 2**32), st.integers(0, 1000), EDITS)
+@settings(deadline=None, max_examples=150)
+def test_a_damaged_position_string_is_refused_or_read_as_it_stands(
+    game: han.Game, seed: int, moment: int, edits: list[tuple[int, int, str]]
+) -> None:
+    positions = positions_of(game, seed)
+    text = str(positions[moment % len(positions)])
+    for place, length, insertion in edits:
+        place %= len(text)
+        text = text[:place] + insertion + text[place + length :]
+    try:
+        position = han.Position.parse(text)
+    except HanError as error:
+        assert str(error)
+    else:
+        assert han.Position.parse(str(position)) == position
+
+
+@given(st.text("HEFMX.+*=?VYOGR 1-abcwei", max_size=12))
+@settings(deadline=None, max_examples=300)
+def test_text_is_an_action_or_refused(text: str) -> None:
+    try:
+        action = han.Action(text)
+    except han.NotationError as error:
+        assert f"“{text}”" in str(error)
+    else:
+        assert han.Action(str(action)) == action
