@@ -1,5 +1,6 @@
 """Every kind of game there is, and ways to play one for a test."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -46,6 +47,52 @@ def eager_action(position: Position, rng: Random) -> Action:
     return rng.choice([a for a in pieces if len(a.cards) == cheapest])
 
 
+def filling_action(position: Position, rng: Random) -> Action:
+    """What fills the board soonest: two provinces for one piece, low emissary limits."""
+    pieces = [a for a in position.legal_actions if a.place]
+    if pieces:
+        return min(pieces, key=lambda a: (*_waste(position, a), rng.random()))
+    room = _room_by_card(position)
+    cards = [a for a in position.legal_actions if a.cards]
+    if not cards:
+        return position.legal_actions[-1]
+    if cards[0].kind == kinds.DISCARD:
+        return min(cards, key=lambda a: room[a.cards])
+    best = max(cards, key=lambda a: room[a.cards])
+    return best if room[best.cards] else Action(kinds.PILE)
+
+
+def _waste(position: Position, action: Action) -> tuple[int, bool, int]:
+    """Cards per province, then houses before emissaries last, then own houses already there."""
+    if action.kind == kinds.EMISSARY:
+        return len(action.cards), False, 0
+    provinces = _provinces_of(position.game, action.place)
+    own = max(_houses_in(position, province)[position.turn] for province in provinces)
+    return len(action.cards) - len(provinces) + 1, True, own
+
+
+def _provinces_of(game: Game, space: str) -> tuple[str, ...]:
+    return next(s.provinces for s in game.map.spaces if s.id == space)
+
+
+def _houses_in(position: Position, province: str) -> Counter[int]:
+    houses = position.houses.items()
+    return Counter(s for at, s in houses if province in _provinces_of(position.game, at))
+
+
+def _room_by_card(position: Position) -> Counter[str]:
+    """For each card letter how many pieces its provinces still take."""
+    room: Counter[str] = Counter()
+    taken = {*position.houses, *position.markers}
+    for province in position.game.map.provinces:
+        spaces = [s for s in position.game.map.spaces if province.id in s.provinces]
+        limit = max(_houses_in(position, province.id).values(), default=0)
+        free = sum(s.id not in taken for s in spaces)
+        letter = province.colour[0].upper()
+        room[letter] += free + limit - sum(position.emissaries[province.id])
+    return room
+
+
 def outcome(position: Position, rng: Random) -> Action:
     """A chance outcome with its probability."""
     odds = position.chance_outcomes
@@ -69,6 +116,3 @@ def positions_of(game: Game, seed: int, choose: Choice = any_action) -> list[Pos
     """Every position of a whole game."""
     steps = list(play_through(game, seed, choose))
     return [steps[0][0], *(after for _, _, after, _ in steps)]
-
-
-__all__ = ["GAMES", "SEATINGS", "any_action", "eager_action", "every_game", "kinds"]

@@ -68,7 +68,7 @@ def turns_of(
     position: han.Position, pieces: tuple[han.Action, ...] = ()
 ) -> Iterator[tuple[han.Action, ...]]:
     """Every way to spend the turn on pieces, told as the pieces placed."""
-    if "." in position.legal_actions:
+    if han.Action(".") in position.legal_actions:
         yield pieces
     for action in position.legal_actions:
         if action.place:
@@ -84,7 +84,7 @@ def test_example_1_an_empty_province_takes_one_piece_and_two_of_the_next_player(
     start = han.Position.parse(
         "border-disputes 3 start=0 seat=0 phase=place hands=VRR,RGG,YYV display=OOVV"
     )
-    assert "H wei-1 R" in start.legal_actions
+    assert han.Action("H wei-1 R") in start.legal_actions
     after_one = play(start, "H wei-1 R")
     assert texts(after_one) == ["."]
     following = draw_up(play(after_one, "."))
@@ -228,7 +228,7 @@ TIED_GARDENS = (
 
 def test_example_10_a_market_place_is_legal_beside_a_full_dragon_space() -> None:
     start = last_turn(TIED_GARDENS)
-    assert "E gardens G" not in start.legal_actions
+    assert han.Action("E gardens G") not in start.legal_actions
     after = play(start, "M gardens-4 GG")
     assert after.emissaries["gardens"] == (1, 2, 0)
     assert texts(after) == ["."]

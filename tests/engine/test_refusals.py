@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import han
-from han.bots.registry import UnknownBotError, make_bot, make_line_up
-from han.engine.action import action_of
+from han.bots.registry import UnknownBotError, bot_names, make_bot, make_line_up
 from han.messages import LANGUAGES, HanError
 from han.messages.catalogue import catalogue
+from han.notation.atom import format_atom
 from han.records.errors import RecordError
 from han.records.parse import parse_record
 from han.rules import refuse as reasons
@@ -155,8 +155,8 @@ REFUSALS = [
         reasons.PROVINCE_WAS_EMPTY,
         border("RYG", "houses=1:wei-1"),
         ("H wei-chin RY",),
-        "H chin-1 G",
-        "T5: Ch’in was empty when the turn began, so it takes only one piece.",
+        "H chin-1 GG",
+        "T5: Ch\u2019in was empty when the turn began, so it takes only one piece.",
     ),
     Refusal(
         reasons.SPACE_TAKEN,
@@ -341,7 +341,7 @@ def test_refused_actions_name_their_rule_and_change_nothing(case: Refusal) -> No
     before = position.state.tobytes()
     code = position.game.book.encode(han.Action(case.action).atom)
     assert refuse(position.game.board, position.state, code) == case.reason
-    assert case.action not in position.legal_actions
+    assert han.Action(case.action) not in position.legal_actions
     error = refusal_of(lambda: position.play(case.action))
     assert type(error) is han.IllegalActionError
     assert error.rule == case.sentence.partition(":")[0]
@@ -355,6 +355,7 @@ def test_refused_actions_name_their_rule_and_change_nothing(case: Refusal) -> No
     ids=["pile", "board"],
 )
 def test_no_action_after_the_end(position: han.Position, sentence: str) -> None:
+    assert han.Position.parse(str(position)) == position
     assert list(position.legal_actions) == []
     for code, atom in position.game.book.atoms.items():
         assert refuse(position.game.board, position.state, code) == reasons.GAME_IS_OVER, atom
@@ -376,13 +377,13 @@ def test_every_reason_for_a_refusal_is_tested() -> None:
     assert {getattr(reasons, name) for name in names - IMPOSSIBLE} == tested
 
 
-def test_wrong_seat_is_refused_and_learns_nothing() -> None:
+@pytest.mark.parametrize("seat", [1, 2, 3, -1])
+def test_wrong_seat_is_refused_and_learns_nothing(seat: int) -> None:
     position = han.Position.parse(border("RRG"))
-    for seat in (1, 2, 3, -1):
-        error = refusal_of(lambda seat=seat: position.play("H wei-1 VV", seat=seat))  # type: ignore[misc]
-        assert type(error) is han.WrongSeatError
-        assert error.rule == "S4"
-        assert str(error) == f"S4: It is not seat {seat}'s turn; seat 0 is to play."
+    error = refusal_of(lambda: position.play("H wei-1 VV", seat=seat))
+    assert type(error) is han.WrongSeatError
+    assert error.rule == "S4"
+    assert str(error) == f"S4: It is not seat {seat}'s turn; seat 0 is to play."
     assert position.play("H wei-1 R", seat=0)[0].houses == {"wei-1": 0}
 
 
@@ -618,7 +619,7 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: make_bot("emperor"),
         UnknownBotError,
-        "There is no bot “emperor”; there are random, greedy.",
+        f"There is no bot “emperor”; there are {', '.join(bot_names())}.",
     ),
     (
         lambda: make_line_up("random,greedy", 3),
@@ -667,7 +668,7 @@ def test_every_sentence_is_complete_in_every_language(lang: str) -> None:
         assert not set("{}") & set(text), text
 
 
-@pytest.mark.parametrize("seat", [-1, 3, 4, 5])
+@pytest.mark.parametrize("seat", [-1, 3])
 def test_belief_about_a_seat_that_does_not_exist(seat: int) -> None:
     view = BORDER_DISPUTES.deal(1).view(0)
     for ask in (lambda: han.hand_probabilities(view, seat), lambda: view.hidden_count(seat)):
@@ -713,19 +714,24 @@ def test_the_kernel_refuses_exactly_what_is_not_legal(game: han.Game) -> None:
             assert (reason == NOT_ON_THIS_BOARD) == (code not in book.atoms), (position, code)
 
 
+def refusal_or_none(attempt: Callable[[str], object], text: str) -> HanError | None:
+    try:
+        attempt(text)
+    except HanError as error:
+        return error
+    return None
+
+
 @every_game
 def test_an_action_is_legal_or_refused(game: han.Game) -> None:
-    actions = [action_of(game.book, code) for code in game.book.atoms]
+    texts = [format_atom(atom) for atom in game.book.atoms.values()]
     for position in some_of_each_moment(game, seed=2, count=3):
         before = position.state.tobytes()
-        for action in actions:
-            try:
-                position.play(action)
-                played = True
-            except han.IllegalActionError as error:
-                played = False
-                assert str(error).startswith(f"{error.rule}: ")
-            assert played == (action in position.legal_actions), (position, action)
+        errors = {text: refusal_or_none(position.play, text) for text in texts}
+        legal = {str(action) for action in position.legal_actions}
+        assert {text for text, error in errors.items() if error is None} == legal
+        refusals = [error for error in errors.values() if error]
+        assert all(isinstance(error, han.IllegalActionError) and error.rule for error in refusals)
         assert position.state.tobytes() == before
 
 
@@ -746,20 +752,20 @@ def test_a_damaged_position_string_is_refused_or_read_as_it_stands(
     for place, length, insertion in edits:
         place %= len(text)
         text = text[:place] + insertion + text[place + length :]
-    try:
-        position = han.Position.parse(text)
-    except HanError as error:
+    error = refusal_or_none(han.Position.parse, text)
+    if error:
         assert str(error)
     else:
+        position = han.Position.parse(text)
         assert han.Position.parse(str(position)) == position
 
 
 @given(st.text("HEFMX.+*=?VYOGR 1-abcwei", max_size=12))
 @settings(deadline=None, max_examples=300)
 def test_text_is_an_action_or_refused(text: str) -> None:
-    try:
-        action = han.Action(text)
-    except han.NotationError as error:
+    error = refusal_or_none(han.Action, text)
+    if error:
+        assert isinstance(error, han.NotationError)
         assert f"“{text}”" in str(error)
     else:
-        assert han.Action(str(action)) == action
+        assert han.Action(str(han.Action(text))) == han.Action(text)

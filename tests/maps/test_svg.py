@@ -10,7 +10,7 @@ import pytest
 from han.maps.load import load_map, map_ids
 from han.maps.model import Map, Scenery
 from han.maps.svg import draw_map
-from han.maps.svg_legend import WORDS
+from han.messages import message
 from han.messages import LANGUAGES
 
 boards = pytest.mark.parametrize("board", [load_map(map_id) for map_id in map_ids()], ids=map_ids())
@@ -68,17 +68,12 @@ def test_names_in_the_language_asked_for(board: Map, lang: str) -> None:
     svg = draw_map(board, lang)
     assert {province.name[lang] for province in board.provinces} <= words(svg)
     assert set(board.name[lang].split()) <= set(texts(svg).split())
-    assert WORDS[lang]["dragon"] in words(svg)
+    assert message("terms.emissaries", lang) in words(svg)
 
 
 def test_languages_differ() -> None:
     board = load_map("ways-of-diplomacy")
     assert len({draw_map(board, lang) for lang in LANGUAGES}) == len(LANGUAGES)
-
-
-@languages
-def test_the_key_speaks_every_language_alike(lang: str) -> None:
-    assert WORDS[lang].keys() == WORDS["en"].keys()
 
 
 @boards
@@ -110,8 +105,8 @@ def test_ports_have_an_anchor_and_border_spaces_a_split_ring() -> None:
 
 
 def test_only_the_city_has_walls_between_neighbours() -> None:
-    assert WORDS["en"]["wall"] in words(draw_map(load_map("ways-of-diplomacy")))
-    assert WORDS["en"]["wall"] not in words(draw_map(load_map("border-disputes")))
+    assert message("terms.no_alliance") in words(draw_map(load_map("ways-of-diplomacy")))
+    assert message("terms.no_alliance") not in words(draw_map(load_map("border-disputes")))
 
 
 def test_the_overlay_lies_on_top() -> None:

@@ -4,34 +4,11 @@ from collections import Counter
 
 import pytest
 
+from beside_referee import referee_for, spell
 from han.engine.game import Game
 from han.engine.position import Position
-from reference import Referee, load_board
-from reference.payment import canonical
-from reference.tables import MAPS
+from reference import Referee
 from tables import Choice, any_action, eager_action, every_game, play_through
-
-BOARDS = {path.stem: load_board(path) for path in sorted(MAPS.glob("*.toml"))}
-
-
-def referee_for(position: Position) -> Referee:
-    """A referee at the same deal."""
-    game = position.game
-    return Referee(
-        BOARDS[game.map.id],
-        game.players,
-        position.start,
-        game.variant,
-        game.wild_in_prices,
-        list(position.hands),
-        position.display,
-    )
-
-
-def spell(action: str) -> str:
-    """An action as the referee spells it: cards sorted its way."""
-    head, _, cards = action.rpartition(" ")
-    return f"{head} {canonical(cards)}" if head and head != "X" else action
 
 
 def assert_same_table(position: Position, referee: Referee) -> None:

@@ -1,5 +1,7 @@
 """A bot that takes what would be worth most if the game were scored now."""
 
+import numpy as np
+
 from han.engine.action import Action, action_of
 from han.engine.chance import Chance
 from han.engine.view import View
@@ -172,7 +174,7 @@ def outlook(state: State, seat: Number, taken: Number) -> Number:
 
     Ports are scored at the very end only, and a first port is easily outdone.
     """
-    ports = state.points[FROM_PORTS, seat]
+    ports = np.int64(state.points[FROM_PORTS, seat])
     return 100 * (total_points(state, seat) - ports) + taken * ports
 
 

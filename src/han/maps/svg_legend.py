@@ -1,6 +1,6 @@
 """The title of a map and the key to its signs, each on a little scroll."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from textwrap import wrap
 
 from han.maps.layout import LETTER
@@ -8,65 +8,18 @@ from han.maps.model import COLOURS, Map, Point, Province
 from han.maps.svg_elements import element, group, line_data, text, use
 from han.maps.svg_marks import border_plot, house_plot, medallion, port_plot, road, seal
 from han.maps.svg_scenery import Canvas, rampart
+from han.messages import message
 
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "house": "House space",
-        "port": "Port",
-        "border": "Border space",
-        "dragon": "Emissaries",
-        "road": "Road",
-        "alliance": "Alliance",
-        "wall": "No alliance",
-        "violet": "violet",
-        "yellow": "yellow",
-        "orange": "orange",
-        "green": "green",
-        "red": "red",
-    },
-    "de": {
-        "house": "Hausplatz",
-        "port": "Hafen",
-        "border": "Grenzplatz",
-        "dragon": "Gesandte",
-        "road": "Straße",
-        "alliance": "Bündnis",
-        "wall": "Kein Bündnis",
-        "violet": "violett",
-        "yellow": "gelb",
-        "orange": "orange",
-        "green": "grün",
-        "red": "rot",
-    },
-    "fr": {
-        "house": "Maison",
-        "port": "Port",
-        "border": "Frontière",
-        "dragon": "Émissaires",
-        "road": "Route",
-        "alliance": "Alliance",
-        "wall": "Sans alliance",
-        "violet": "violet",
-        "yellow": "jaune",
-        "orange": "orange",
-        "green": "vert",
-        "red": "rouge",
-    },
-    "it": {
-        "house": "Casa",
-        "port": "Porto",
-        "border": "Confine",
-        "dragon": "Emissari",
-        "road": "Strada",
-        "alliance": "Alleanza",
-        "wall": "Senza alleanza",
-        "violet": "viola",
-        "yellow": "giallo",
-        "orange": "arancione",
-        "green": "verde",
-        "red": "rosso",
-    },
+_TERMS = {
+    "house": "house_space",
+    "port": "port",
+    "border": "border_space",
+    "dragon": "emissaries",
+    "road": "road",
+    "alliance": "alliance",
+    "wall": "no_alliance",
 }
+"""What each sign of the legend is called."""
 
 
 Corners = tuple[Point, Point]
@@ -107,8 +60,13 @@ def draw_legend(canvas: Canvas, corners: Corners) -> str:
     for i, entry in enumerate(rows):
         y = top + 22 + step * (i + 0.5)
         entries.append(_sign(entry, (left + 32, y), canvas.game_map))
-        entries.append(text(WORDS[canvas.lang][entry], (left + 60, y + 5.5), class_="entry"))
+        entries.append(text(_word(entry, canvas.lang), (left + 60, y + 5.5), class_="entry"))
     return group(_scroll(corners, is_hanging=True), *entries, id="legend")
+
+
+def _word(entry: str, lang: str) -> str:
+    term = _TERMS.get(entry) or f"colour_{entry[0].upper()}"
+    return message(f"terms.{term}", lang)
 
 
 def _entries(canvas: Canvas) -> Iterator[str]:

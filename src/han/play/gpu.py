@@ -4,7 +4,6 @@ Needs the extra ``gpu``. With ``NUMBA_ENABLE_CUDASIM=1`` and ``HAN_INTERPRET=1``
 environment the same code runs in numba's CUDA simulator, without a GPU and slowly.
 """
 
-from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -13,8 +12,6 @@ from numpy.typing import NDArray
 
 from han.engine.game import Game
 from han.messages import HanError
-from han.rules.playout import play_random_game
-from han.rules.scratch import SCRATCH
 from han.rules.state import STATE, new_states
 from han.rules.tape import NO_TAPE
 
@@ -45,9 +42,9 @@ class GpuPlayer:
     """Plays random games of one kind on the GPU."""
 
     def __init__(self, game: Game, games: int) -> None:
-        """Compile, and reserve memory for ``games`` games at a time."""
+        """Reserve memory for ``games`` games at a time."""
         self._cuda = load_cuda()
-        self._kernel = _compile(self._cuda)
+        self._kernel = import_module("han.play.gpu_kernel").play_threads
         self._boards = self._cuda.to_device(np.array([game.board], game.board.dtype))
         self._setups = self._cuda.to_device(np.array([game.new_setup()], STATE))
         self._states = self._cuda.to_device(new_states(games))
@@ -79,21 +76,3 @@ class GpuPlayer:
         """How many decisions each game had."""
         decisions: np.ndarray[tuple[int], np.dtype[np.int64]] = self._decisions.copy_to_host()
         return decisions
-
-
-@cache
-def _compile(cuda: Any) -> Any:
-    @cuda.jit
-    def play_thread(boards, setups, states, decisions, tape, seed, first):  # type: ignore[no-untyped-def]
-        game = cuda.grid(1)
-        if game < states.shape[0]:
-            # local memory is laid out for threads that read in step
-            own = cuda.local.array(1, STATE)
-            scratch = cuda.local.array(1, SCRATCH)
-            generator = cuda.local.array(1, np.uint64)
-            decisions[game] = play_random_game(
-                boards[0], setups[0], own, 0, scratch[0], generator, tape, seed, first + game
-            )
-            states[game] = own[0]
-
-    return play_thread

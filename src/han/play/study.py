@@ -124,7 +124,7 @@ def format_studies(studies: list[Study]) -> str:
     head = "| | " + " | ".join(f"{study.players} players" for study in studies) + " |"
     rule = "| --- |" + " ---: |" * len(studies)
     rows = [
-        _row("turns (least–most)", [f"{t[0]} ({t[1]}–{t[2]})" for t in (s.turns for s in studies)]),
+        _row("turns (least-most)", [f"{t[0]} ({t[1]}-{t[2]})" for t in (s.turns for s in studies)]),
         _row("ended by the pile", [f"{s.ended_by_pile:.1%}" for s in studies]),
     ]
     for name in SOURCE_NAMES:
@@ -134,7 +134,7 @@ def format_studies(studies: list[Study]) -> str:
     for province in studies[0].filled:
         rows.append(_row(f"{province} full", [f"{s.filled[province]:.1%}" for s in studies]))
     rows += [
-        _row("alliances that pay, least–most", [_range(s.alliances) for s in studies]),
+        _row("alliances that pay, least-most", [_range(s.alliances) for s in studies]),
         _row("rarest space", [_extreme(min, s.spaces) for s in studies]),
         _row("commonest space", [_extreme(max, s.spaces) for s in studies]),
         _row("wins by turn order", [_percent(s.wins_by_turn_order) for s in studies]),
@@ -148,7 +148,7 @@ def _row(name: str, cells: list[str]) -> str:
 
 
 def _range(shares: tuple[float, ...]) -> str:
-    return f"{min(shares):.1%}–{max(shares):.1%}"
+    return f"{min(shares):.1%}-{max(shares):.1%}"
 
 
 def _percent(shares: tuple[float, ...]) -> str:

@@ -36,7 +36,7 @@ def spaces_in(board: Board, provinces: Number) -> Mask:
 @kernel
 def count_emissaries(state: State, province: Number) -> Number:
     """Emissaries of all players on a dragon space."""
-    count = 0
+    count = np.int64(0)
     for seat in range(state.players):
         count += state.emissaries[province, seat]
     return count

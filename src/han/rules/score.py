@@ -150,7 +150,7 @@ def score_ports(board: Board, state: State, tape: Tape) -> None:
 @kernel
 def total_points(state: State, seat: Number) -> Number:
     """A seat's points from all sources."""
-    total = 0
+    total = np.int64(0)  # interpreted, a plain 0 would take the width of what is added
     for source in range(SOURCES):
         total += state.points[source, seat]
     return total

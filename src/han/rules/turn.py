@@ -43,7 +43,7 @@ def end_placing(state: State, tape: Tape) -> None:
 @kernel
 def count_cards(cards: Cards) -> Number:
     """How many cards of all colours."""
-    count = 0
+    count = np.int64(0)
     for colour in range(COLOUR_COUNT):
         count += cards[colour]
     return count

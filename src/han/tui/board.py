@@ -1,5 +1,7 @@
 """The board as a drawing in characters."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from functools import cache
 
 from rich.style import Style
@@ -7,108 +9,123 @@ from rich.text import Text
 
 from han.engine.public import Public
 from han.maps.borders import trace_borders
-from han.maps.geometry import Line, sample
-from han.maps.model import Map, Province, Space
-from han.maps.plane import edges
+from han.maps.layout import place_seals
+from han.maps.model import Map, Point, Province, Space
 from han.tui import palette
-from han.tui.canvas import Canvas
+from han.tui.backdrop import draw_backdrop
+from han.tui.canvas import Canvas, Cell
+from han.tui.palette import DISK, DRAGON, SEAT_MARKS
 from han.tui.projection import Projection, project
+from han.tui.words import space_number
 
-PLAIN = Style(color=palette.INK)
-PLOT=Style(color=palette.INK,bgcolor='#fbf4e2',bold=True)
-FAINT = Style(color=palette.FAINT_INK)
-BOLD = Style(color=palette.INK, bold=True)
+_SHIFTS = sorted(
+    ((across, down) for across in range(-9, 10) for down in (-2, -1, 0, 1, 2)),
+    key=lambda shift: (abs(shift[0]) + 4 * abs(shift[1]), shift),
+)
+"""Where to look for room, the nearest places first."""
 
 
-def draw_board(position: Public, lang: str = "en", width: int = 100) -> Text:
-    """Draw the provinces, roads and pieces of a position, at most ``width`` columns wide."""
+def draw_board(
+    position: Public, lang: str = "en", width: int = 100, fresh: Collection[str] = ()
+) -> Text:
+    """Draw a position on its map.
+
+    Args:
+        position: A position or a view; only what lies open is drawn.
+        lang: The language of the provinces' names.
+        width: No line is wider, so long as it is at least `NARROWEST`.
+        fresh: Spaces and provinces whose pieces get brackets, such as the last turn's.
+    """
     game_map = position.game.map
-    projection = project(game_map, width)
-    canvas = _bare_board(game_map, width).copy()
-    for province in game_map.provinces:
-        _write_name(canvas, projection, position, province, lang)
+    canvas = draw_backdrop(game_map, width).copy()
+    board = _Board(canvas, project(game_map, width), position, frozenset(fresh))
     for space in game_map.spaces:
-        _write_space(canvas, projection, position, space)
+        board.write_space(space)
     for province in game_map.provinces:
-        _write_dragon(canvas, projection, position, province)
-    from han.maps.layout import place_seals
-    for n, at in enumerate(place_seals(game_map, trace_borders(game_map)),1):
-        t=f"({n})"
-        c,r=projection.cell(at); c-=len(t)//2
-        for d in (0,1,-1,2,-2):
-            if canvas.is_free((c+d-1,r),len(t)+2): break
-        else: print("no room",n)
-        canvas.write((c+d,r), t, Style(color=palette.SEAL))
+        board.write_name(province, lang)
+    for number, place in enumerate(_seals(game_map), start=1):
+        board.write_seal(number, place)
+    for province in game_map.provinces:
+        board.write_dragon(province)
     return canvas.text()
 
 
 @cache
-def _bare_board(game_map: Map, width: int) -> Canvas:
-    """What no move changes: the provinces' ground, their borders and the roads."""
-    projection = project(game_map, width)
-    canvas = Canvas(projection.columns, projection.rows)
-    borders = trace_borders(game_map)
-    for province in game_map.provinces:
-        outline = sample(borders.outline(province.outline))
-        _fill(canvas, projection, outline, palette.GROUNDS[province.colour])
-    for arc in borders.arcs:
-        line = [projection.dot(point) for point in sample(arc.curve)]
-        canvas.draw_line(line, palette.FAINT_INK, every=4)
-    places = {space.id: space.at for space in game_map.spaces}
-    for start, end in game_map.roads:
-        canvas.draw_line([projection.dot(places[start]), projection.dot(places[end])], palette.INK)
-    return canvas
+def _seals(game_map: Map) -> tuple[Point, ...]:
+    """Where the alliances' numbers stand."""
+    return place_seals(game_map, trace_borders(game_map))
 
 
-def _fill(canvas: Canvas, projection: Projection, outline: Line, ground: str) -> None:
-    """Paint the cells whose centre is inside an outline, row by row."""
-    for row in range(canvas.rows):
-        _, y = projection.centre((0, row))
-        crossings = sorted(
-            ax + (y - ay) * (bx - ax) / (by - ay)
-            for (ax, ay), (bx, by) in edges(outline)
-            if (ay > y) != (by > y)
-        )
-        for column in range(canvas.columns):
-            x, _ = projection.centre((column, row))
-            if sum(crossing < x for crossing in crossings) % 2:
-                canvas.paint((column, row), ground)
+@dataclass(frozen=True)
+class _Board:
+    """A canvas and what is to be drawn on it. Spaces stay in place; the rest finds room."""
 
+    canvas: Canvas
+    projection: Projection
+    position: Public
+    fresh: frozenset[str]
 
-def _write_name(canvas, projection, position, province: Province, lang: str) -> None:
-    name = province.name[lang]
-    if province.id in position.disks:
-        name += f" {palette.DISK}"
-    column, row = projection.cell(province.label)
-    canvas.write((column - len(name) // 2, row), name, BOLD)
+    def write_space(self, space: Space) -> None:
+        cell = self.projection.cell(space.at)
+        seat = self._owner(space.id)
+        if seat is None:
+            self.canvas.write(cell, self._empty_space(space), palette.PLOT_STYLE)
+            return
+        if space.id in self.fresh:
+            self.canvas.write((cell[0] - 1, cell[1]), "[  ]", palette.PLOT_STYLE)
+        piece = self._piece(space.id) + SEAT_MARKS[seat]
+        self.canvas.write(cell, piece, palette.piece_style(seat))
 
+    def _owner(self, space: str) -> int | None:
+        return self.position.houses.get(space, self.position.markers.get(space))
 
-def _write_space(canvas, projection, position, space: Space) -> None:
-    cell = projection.cell(space.at)
-    if space.id in position.houses:
-        seat = position.houses[space.id]
-        sign = palette.FORTIFICATION if space.id in position.markers else palette.HOUSE
-        canvas.write(cell, sign + palette.SEAT_MARKS[seat], palette.piece_style(seat))
-    elif space.id in position.markers:
-        seat = position.markers[space.id]
-        canvas.write(
-            cell, palette.MARKET_PLACE + palette.SEAT_MARKS[seat], palette.piece_style(seat)
-        )
-    elif len(space.provinces) == 2:
-        canvas.write(cell, palette.BORDER+' ', PLOT)
-    else:
+    def _empty_space(self, space: Space) -> str:
+        if len(space.provinces) == 2:
+            return f"{palette.BORDER} "
         sign = palette.PORT if space.port else palette.SPACE
-        canvas.write(cell, sign + space.id.rsplit("-")[-1], PLOT)
+        return sign + space_number(self.position.game.map, space)
 
+    def _piece(self, space: str) -> str:
+        if space not in self.position.markers:
+            return palette.HOUSE
+        has_house = space in self.position.houses
+        return palette.FORTIFICATION if has_house else palette.MARKET_PLACE
 
-def _write_dragon(canvas, projection, position, province: Province) -> None:
-    column, row = projection.cell(province.dragon)
-    counts = [(s, n) for s, n in enumerate(position.emissaries[province.id]) if n]
-    column -= len(counts)
-    canvas.write((column, row), palette.DRAGON, BOLD)
-    for number, (seat, count) in enumerate(counts):
-        canvas.write(
-            (column + 1 + 2 * number, row),
-            f"{palette.SEAT_MARKS[seat]}{count}",
-            palette.piece_style(seat),
-        )
+    def write_name(self, province: Province, lang: str) -> None:
+        """The name, and the disk once the houses are scored; its room is kept before."""
+        name = province.name[lang]
+        disk = f" {DISK}" if province.id in self.position.disks else "  "
+        column, row = self.projection.cell(province.label)
+        cell = self._find_room((column - len(name) // 2, row), len(name + disk))
+        self.canvas.write(cell, name + disk, palette.NAME_STYLE)
+
+    def write_seal(self, number: int, place: Point) -> None:
+        """An alliance's number, on the border between its two provinces."""
+        seal = f"({number})"
+        column, row = self.projection.cell(place)
+        cell = self._find_room((column - len(seal) // 2, row), len(seal))
+        self.canvas.write(cell, seal, palette.SEAL_STYLE)
+
+    def write_dragon(self, province: Province) -> None:
+        """The dragon space: behind its sign, how many emissaries each seat has there."""
+        counts = enumerate(self.position.emissaries[province.id])
+        pieces: list[tuple[str, Style]] = [(DRAGON, palette.NAME_STYLE)]
+        pieces += [(f"{SEAT_MARKS[s]}{n}", palette.piece_style(s)) for s, n in counts if n]
+        if province.id in self.fresh:
+            pieces = [("[", palette.NAME_STYLE), *pieces, ("]", palette.NAME_STYLE)]
+        length = sum(len(text) for text, _ in pieces)
+        column, row = self.projection.cell(province.dragon)
+        column, row = self._find_room((column - length // 2, row), length)
+        for text, style in pieces:
+            self.canvas.write((column, row), text, style)
+            column += len(text)
+
+    def _find_room(self, cell: Cell, length: int) -> Cell:
+        """The nearest cell from which so many are free, with one to spare on either side."""
+        for across, down in _SHIFTS:
+            column, row = cell[0] + across, cell[1] + down
+            if self.canvas.has_room((column, row), length) and self.canvas.is_free(
+                (column - 1, row), length + 2
+            ):
+                return column, row
+        return cell

@@ -4,8 +4,8 @@ Lines are made of Braille characters, which hold two by four dots each: fine eno
 road at any angle, and of the same width in every terminal.
 """
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
 
 from rich.style import Style
 from rich.text import Text
@@ -20,7 +20,7 @@ _BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 Cell = tuple[int, int]
 """Column and row, from the top left."""
 Dots = Sequence[tuple[float, float]]
-"""A line, counted in dots from the top left."""
+"""The points of a line, counted in dots from the top left."""
 
 
 class Canvas:
@@ -38,10 +38,10 @@ class Canvas:
     def copy(self) -> "Canvas":
         """The same drawing, to go on with."""
         other = Canvas(self.columns, self.rows)
-        other._grounds = self._grounds.copy()
-        other._dots = self._dots.copy()
-        other._inks = self._inks.copy()
-        other._marks = self._marks.copy()
+        other._grounds |= self._grounds
+        other._dots |= self._dots
+        other._inks |= self._inks
+        other._marks |= self._marks
         return other
 
     def paint(self, cell: Cell, ground: str) -> None:
@@ -49,15 +49,15 @@ class Canvas:
         self._grounds[cell] = ground
 
     def draw_line(self, line: Dots, ink: str, every: int = 1) -> None:
-        """Draw a line; ``every`` third dot of it, say, makes a dotted one.
+        """Draw a line; with ``every`` fourth dot only it is a dotted one.
 
-        A line drawn in another ink replaces what it crosses: a cell has one colour only.
+        It replaces what it crosses in another ink, for a cell has one colour only.
         """
-        for number, (x, y) in enumerate(_steps(line)):
+        for number, dot in enumerate(_steps(line)):
             if number % every == 0:
-                self._dot(x, y, ink)
+                self._draw_dot(*dot, ink)
 
-    def _dot(self, x: int, y: int, ink: str) -> None:
+    def _draw_dot(self, x: int, y: int, ink: str) -> None:
         cell = x // DOTS_ACROSS, y // DOTS_DOWN
         if self._inks.get(cell) != ink:
             self._dots[cell] = 0
@@ -65,11 +65,16 @@ class Canvas:
         self._dots[cell] |= _BITS[y % DOTS_DOWN][x % DOTS_ACROSS]
 
     def write(self, cell: Cell, text: str, style: Style) -> None:
-        """Write single-width characters from a cell on; what leaves the grid is cut off."""
+        """Write characters from a cell on; what leaves the grid is cut off."""
         column, row = cell
         for offset, character in enumerate(text):
-            if 0 <= column + offset < self.columns:
+            if self.has_room((column + offset, row), 1):
                 self._marks[column + offset, row] = character, style
+
+    def has_room(self, cell: Cell, length: int) -> bool:
+        """Whether ``length`` cells lie on the grid."""
+        column, row = cell
+        return 0 <= row < self.rows and column >= 0 and column + length <= self.columns
 
     def is_free(self, cell: Cell, length: int) -> bool:
         """Whether nothing is written on ``length`` cells."""
@@ -78,12 +83,17 @@ class Canvas:
 
     def text(self) -> Text:
         """The drawing, line by line."""
-        text = Text(no_wrap=True, end="")
-        for row in range(self.rows):
-            for column in range(self.columns):
-                text.append(*self._look((column, row)))
-            text.append("\n")
-        return text
+        lines = (self._line(row) for row in range(self.rows))
+        return Text("\n", no_wrap=True, end="").join(lines)
+
+    def _line(self, row: int) -> Text:
+        cells = [self._look((column, row)) for column in range(self.columns)]
+        while cells and cells[-1] == _BLANK:
+            cells.pop()
+        line = Text()
+        for style, run in groupby(cells, key=lambda look: look[1]):
+            line.append("".join(character for character, _ in run), style)
+        return line
 
     def _look(self, cell: Cell) -> tuple[str, Style]:
         ground = Style(bgcolor=self._grounds.get(cell))
@@ -95,14 +105,16 @@ class Canvas:
         return " ", ground
 
 
-def _steps(line: Dots) -> list[tuple[int, int]]:
-    """The dots that a line passes, each once in a row."""
-    steps: list[tuple[int, int]] = []
+_BLANK = " ", Style()
+
+
+def _steps(line: Dots) -> Iterator[tuple[int, int]]:
+    """The dots that a line passes, one after the other."""
+    last = None
     for (x1, y1), (x2, y2) in pairwise(line):
         count = max(1, round(max(abs(x2 - x1), abs(y2 - y1))))
         for step in range(count + 1):
-            share = step / count
-            dot = int(x1 + share * (x2 - x1)), int(y1 + share * (y2 - y1))
-            if not steps or steps[-1] != dot:
-                steps.append(dot)
-    return steps
+            dot = int(x1 + (x2 - x1) * step / count), int(y1 + (y2 - y1) * step / count)
+            if dot != last:
+                yield dot
+            last = dot

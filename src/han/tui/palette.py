@@ -1,14 +1,16 @@
-"""Colours and signs of the terminal.
+"""Signs and colours of the terminal.
 
 Every sign is one column wide in every terminal: none is of East Asian ambiguous width.
-Colour never tells anything alone: a seat has a letter too, a card its letter.
+Colour never tells anything alone: a seat has its letter, and a card its own.
 """
 
 from typing import Final
 
 from rich.style import Style
 
-# Signs on the board.
+from han.maps.model import COLOURS
+from han.notation.cards import LETTERS
+
 SPACE: Final = "◦"
 PORT: Final = "◉"
 BORDER: Final = "◊"
@@ -19,15 +21,19 @@ DRAGON: Final = "❖"
 DISK: Final = "✓"
 EMPEROR: Final = "♚"
 TURN: Final = "►"
-HIDDEN: Final = "?"
 RULE: Final = "⠒"
+HIDDEN: Final = "?"
 
 SEAT_MARKS: Final = "ABCDE"
-"""A letter for each seat: initials of colours would differ by language, and meet."""
+"""A letter for each seat: the initials of their colours differ by language, and meet."""
 
 INK: Final = "#2e2a25"
-FAINT_INK: Final = "#8d7f66"
-SEAL: Final = "#ad2f26"
+ROAD_INK: Final = "#57503f"
+"""Light enough to be seen where a road leaves the provinces in a dark terminal."""
+BORDER_INK: Final = "#8d7f66"
+SEAL_INK: Final = "#ad2f26"
+PLOT: Final = "#fbf4e2"
+"""Of a space, before anyone builds on it."""
 
 GROUNDS: Final = {
     "violet": "#c6b1cf",
@@ -45,7 +51,14 @@ _PIECES: Final = (
     ("#ffffff", "#c3202b"),
     ("#2e2a25", "#f5c518"),
 )
-"""Ink and ground of each seat's pieces: blue, green, violet, red, yellow."""
+"""Ink and ground of each seat's pieces: blue, green, violet, red, yellow (C2)."""
+
+NAME_STYLE: Final = Style(color=INK, bold=True)
+PLOT_STYLE: Final = Style(color=INK, bgcolor=PLOT, bold=True)
+SEAL_STYLE: Final = Style(color=SEAL_INK)
+HEADING_STYLE: Final = Style(bold=True)
+QUIET_STYLE: Final = Style(dim=True)
+RULE_STYLE: Final = Style(color=BORDER_INK)
 
 
 def piece_style(seat: int) -> Style:
@@ -54,6 +67,8 @@ def piece_style(seat: int) -> Style:
     return Style(color=ink, bgcolor=ground, bold=True)
 
 
-def card_style(colour: str) -> Style:
-    """How a card of a colour looks."""
-    return Style(color=INK, bgcolor=GROUNDS[colour], bold=True)
+def card_style(letter: str) -> Style:
+    """How a card looks."""
+    if letter == HIDDEN:
+        return QUIET_STYLE
+    return Style(color=INK, bgcolor=GROUNDS[COLOURS[LETTERS.index(letter)]], bold=True)

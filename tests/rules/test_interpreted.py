@@ -1,0 +1,106 @@
+"""The kernels give the same bytes compiled, interpreted and in the CUDA simulator."""
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from han.bots.registry import make_line_up
+from han.engine.game import Game
+from han.play.batch import play_batch
+from han.play.match import play_match
+from han.records.record import format_record
+from han.rules.playout import play_random_games
+from han.rules.scratch import new_scratch
+from han.rules.state import new_states
+from han.rules.tape import NO_TAPE
+from tables import SEATINGS
+
+DIGEST = """
+from test_interpreted import digest_of_games
+print(digest_of_games({games}))
+"""
+
+SIMULATE = """
+from han.engine.game import Game
+from han.play.gpu import GpuPlayer
+game = Game({map!r}, {players}, variant={variant})
+player = GpuPlayer(game, games={games})
+player.play(seed=5, first=3)
+print(player.states.tobytes().hex(), player.decisions.sum())
+"""
+
+
+def run_python(code: str, **environment: str) -> str:
+    """What a new interpreter prints that runs ``code`` beside this file."""
+    here = os.path.dirname(__file__)
+    paths = os.pathsep.join([here, os.path.dirname(here)])
+    env = os.environ | {"PYTHONPATH": paths} | environment
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def random_states(game: Game, games: int, seed: int, first: int) -> tuple[bytes, int]:
+    """The last states of some random games, and how many decisions they had."""
+    states = new_states(games)
+    generator = np.zeros(1, np.uint64)
+    decisions = play_random_games(
+        game.board,
+        game.new_setup(),
+        states,
+        new_scratch(),
+        generator,
+        NO_TAPE,
+        np.uint64(seed),
+        first,
+    )
+    return states.tobytes(), int(decisions)
+
+
+def digest_of_games(games: int) -> str:
+    """A digest of the ends of random and greedy games of every kind, and of a record."""
+    digest = hashlib.sha256()
+    for map_id, players in SEATINGS:
+        for variant in (False, True):
+            game = Game(map_id, players, variant=variant)
+            digest.update(random_states(game, games, seed=11, first=0)[0])
+            line_up = ["greedy", "random", "random", "random", "random"][:players]
+            digest.update(play_batch(game, line_up, 1, seed=12).states.tobytes())
+            digest.update(record_of_a_game(game))
+    return digest.hexdigest()
+
+
+def record_of_a_game(game: Game) -> bytes:
+    """A whole game as its events tell it."""
+    match = play_match(game, make_line_up("random", game.players), seed=13)
+    return format_record(match.record).encode()
+
+
+def test_interpreted_kernels_give_the_same_bytes() -> None:
+    assert run_python(DIGEST.format(games=2), HAN_INTERPRET="1") == digest_of_games(2)
+
+
+@pytest.mark.parametrize(
+    ("map_id", "players", "variant"),
+    [("border-disputes", 4, False), ("border-disputes", 5, True), ("ways-of-diplomacy", 2, True)],
+)
+def test_cuda_kernels_give_the_same_bytes(map_id: str, players: int, variant: bool) -> None:
+    """On a GPU where there is one, else in numba's simulator."""
+    code = SIMULATE.format(map=map_id, players=players, variant=variant, games=2)
+    printed = run_python(code, **cuda_environment())
+    states, decisions = printed.split()
+    expected, total = random_states(Game(map_id, players, variant=variant), 2, seed=5, first=3)
+    assert bytes.fromhex(states) == expected
+    assert int(decisions) == total
+
+
+def cuda_environment() -> dict[str, str]:
+    probe = "from numba import cuda; print(cuda.is_available())"
+    if run_python(probe) == "True":
+        return {}
+    return {"NUMBA_ENABLE_CUDASIM": "1", "HAN_INTERPRET": "1"}
