@@ -116,7 +116,7 @@ def test_quotation_marks_are_those_of_the_language(lang: str) -> None:
 
 BUILT: dict[str, tuple[str, ...]] = {
     "maps.{}": ("maps/check*.py", "maps/draft.py"),
-    "narration.{}": ("tui/*.py",),
+    "narration.{}": ("tui/*.py", "notation/position.py"),
 }
 """Where the pieces of a built key are written, if not in the module that builds it."""
 
@@ -170,7 +170,9 @@ def built_keys() -> Iterator[tuple[str, set[str]]]:
 def pieces(tree: ast.AST) -> set[str]:
     """What a module may fill a gap with: its strings and the templates of names."""
     built = {template(node) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
-    return strings(tree) | {text for text in built if re.fullmatch(r"[a-z_]+\{\}\w*", text)}
+    return strings(tree) | {
+        text for text in built if re.fullmatch(r"[a-z_]+\{\}\w*|\{\}_\w+", text)
+    }
 
 
 def is_filled(built: str, text: str, parts: Set[str]) -> bool:

@@ -12,6 +12,7 @@ from han.records.errors import RecordMismatchError
 from han.records.parse import atom_actions
 from han.records.record import Record, record_lines
 from han.records.recorder import Recorder
+from han.rules.setup import SetupError
 
 
 @dataclass(frozen=True)
@@ -52,22 +53,33 @@ def verify(record: Record, map_file: str | None = None) -> Position:
     """
     game = record.game(map_file)
     if record.map_sha256 != game.map.sha256:
-        line = 1 + next(i for i, text in enumerate(record_lines(record)) if "map_sha256" in text)
+        line = _line_of(record, "map_sha256")
         raise RecordMismatchError("records.other_board", line=line, map=game.map.name)
-    recorder = Recorder(position := first_position(record, map_file), record.meta)
+    position = _checked_deal(record, map_file)
+    recorder = Recorder(position, record.meta)
     try:
         for step in replay(record, map_file):
             recorder.add(step.action, step.after, step.events)
             position = step.after
     except HanError as error:
-        line = _first_turn_line(record) + recorder.finished_turns
+        line = _line_of(record, "turns") + 1 + recorder.finished_turns
         raise RecordMismatchError("records.refused", line=line, fault=error.text()) from error
     _compare(record_lines(record), record_lines(recorder.record()))
     return position
 
 
-def _first_turn_line(record: Record) -> int:
-    return record_lines(record).index('  "turns": [') + 2
+def _checked_deal(record: Record, map_file: str | None) -> Position:
+    try:
+        return first_position(record, map_file)
+    except SetupError as error:
+        line = _line_of(record, "start" if error.key == "setup.start" else "deal")
+        raise RecordMismatchError("records.refused", line=line, fault=error.text()) from error
+
+
+def _line_of(record: Record, key: str) -> int:
+    """The line, counted from 1, on which a key of the record stands."""
+    starts = (line.startswith(f'  "{key}": ') for line in record_lines(record))
+    return 1 + list(starts).index(True)
 
 
 def _compare(told: list[str], replayed: list[str]) -> None:

@@ -4,6 +4,7 @@ The points always come from the event or the result; this module only finds the 
 """
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 
 from han.engine.event import AllianceScored, PortsScored, ProvinceScored, RowScored
 from han.engine.game import Game
@@ -39,25 +40,33 @@ def _house_parts(
     houses = [0] * len(points)
     for space, seat in after.houses.items():
         houses[seat] += space in spaces
-    order = sorted((s for s, n in enumerate(houses) if n), key=lambda s: (-houses[s], s))
-    fortified = {s for space, s in after.markers.items() if space in spaces}
-    return "; ".join(_house_part(s, houses, points[s], s in fortified, lang) for s in order)
+    fortified = {seat for space, seat in after.markers.items() if space in spaces}
+    order = sorted(
+        (-houses[seat], seat in fortified, seat) for seat, count in enumerate(houses) if count
+    )
+    shares = groupby(order, key=lambda share: share[:2])
+    return "; ".join(
+        _house_part([seat for *_, seat in share], houses, points, is_fortified, lang)
+        for (_, is_fortified), share in shares
+    )
 
 
 def _house_part(
-    seat: int, houses: Sequence[int], points: int, is_fortified: bool, lang: str
+    seats: Sequence[int], houses: Sequence[int], points: Sequence[int], doubled: bool, lang: str
 ) -> str:
-    own = houses[seat]
-    rank_above = min((n for n in houses if n > own), default=0)
-    above = [seat_name(s, lang) for s, n in enumerate(houses) if n == rank_above]
+    """What seats with equally many houses get: all of them fortified, or none."""
+    own = houses[seats[0]]
+    rank_above = min((count for count in houses if count > own), default=0)
+    above = [seat_name(seat, lang) for seat, count in enumerate(houses) if count == rank_above]
+    rank = "fewer_houses" if rank_above else "most_houses"
     return say(
-        "fewer_houses" if rank_above else "most_houses",
+        rank if len(seats) == 1 else f"{rank}_shared",
         lang,
-        seat=seat_name(seat, lang),
+        seats=seat_names(seats, lang),
         count=own,
-        points=points_phrase(points, lang),
+        points=points_phrase(points[seats[0]], lang),
         above=join(above, lang, "or"),
-        doubled=say("doubled", lang) if is_fortified else "",
+        doubled=say("doubled", lang) if doubled else "",
     )
 
 
@@ -77,9 +86,7 @@ def alliance(event: AllianceScored, game: Game, after: Public | None, lang: str)
         outcome = _points_list(event.points, lang) or say("alliance_missed", lang)
     else:
         outcome = _alliance_outcome(event, (first, second), after, lang)
-    return say(
-        "alliance", lang, number=event.number, first=first, second=second, outcome=outcome
-    )
+    return say("alliance", lang, number=event.number, first=first, second=second, outcome=outcome)
 
 
 def _alliance_outcome(

@@ -184,7 +184,8 @@ def _(event: events.GameEnded, scene: Scene) -> str:
 def _(event: events.EmissariesJoined, scene: Scene) -> str:
     joined = [f"{scene.seat(s)} {n}" for s, n in enumerate(event.emissaries) if n]
     province = scene.province(event.province)
-    return scene.say("joined", province=province, emissaries=", ".join(joined))
+    count = sum(event.emissaries)
+    return scene.say("joined", count=count, province=province, emissaries=", ".join(joined))
 
 
 @_tell.register

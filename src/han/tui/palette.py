@@ -37,16 +37,16 @@ PLOT: Final = "#fbf4e2"
 
 GROUNDS: Final = {
     "violet": "#c6b1cf",
-    "yellow": "#efdc9c",
+    "yellow": "#f4e29a",
     "orange": "#e6b384",
     "green": "#b4c59a",
-    "red": "#d79c90",
+    "red": "#d8938c",
 }
 """Of provinces and cards: pale, so that the pieces' strong colours stand out."""
 
 _PIECES: Final = (
     ("#ffffff", "#2456b8"),
-    ("#ffffff", "#1d7a3c"),
+    ("#ffffff", "#12802f"),
     ("#ffffff", "#7b2fa0"),
     ("#ffffff", "#c3202b"),
     ("#2e2a25", "#f5c518"),

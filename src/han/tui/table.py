@@ -85,11 +85,11 @@ def _draw_counts(cards: str, lang: str) -> Text:
     """How many cards of each colour; a long row of letters would say less."""
     if not cards:
         return draw_cards("", lang)
-    text = Text()
-    for letter in dict.fromkeys(cards):
-        text.append(f"{cards.count(letter)}")
-        text.append(letter, palette.card_style(letter)).append(" ")
-    return text
+    counts = [
+        Text(str(cards.count(letter))).append(letter, palette.card_style(letter))
+        for letter in dict.fromkeys(cards)
+    ]
+    return Text(" ").join(counts)
 
 
 def draw_sheet(position: Public, lang: str = "en", names: Sequence[str] = ()) -> Table:
@@ -142,7 +142,7 @@ def draw_seat(seat: int, lang: str = "en", names: Sequence[str] = ()) -> Text:
 
 def _new_table(columns: Sequence[str], lang: str) -> Table:
     """A table with a column for the seat and then those named, numbers to the right."""
-    table = Table(box=_BOX, border_style=palette.RULE_STYLE, pad_edge=False)
+    table = Table(box=_BOX, border_style=palette.RULE_STYLE, pad_edge=False, show_edge=False)
     table.add_column(say("column_seat", lang), no_wrap=True, vertical="bottom")
     for column in columns:
         justify = "left" if column == "hand" else "right"

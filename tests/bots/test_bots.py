@@ -1,0 +1,76 @@
+"""Bots play legally, see nothing hidden, and are named by specs."""
+
+import pytest
+
+from han.bots.registry import UnknownBotError, bot_names, make_bot, make_line_up
+from han.engine.belief import sample
+from han.engine.chance import Chance
+from han.engine.game import Game
+from han.engine.position import Position
+from han.play.batch import play_batches
+from han.play.summary import Summary
+from tables import SEATINGS, positions_of
+
+every_bot = pytest.mark.parametrize("spec", bot_names())
+
+
+@every_bot
+@pytest.mark.parametrize(("map_id", "players"), SEATINGS)
+def test_choices_are_legal_and_change_nothing(map_id: str, players: int, spec: str) -> None:
+    bot = make_bot(spec)
+    for position in positions_of(Game(map_id, players, variant=True), seed=3)[::5]:
+        if position.to_move is None:
+            continue
+        view = position.view(position.to_move)
+        before = view.state.tobytes()
+        choice = bot.choose(view, Chance(1))
+        assert choice in position.legal_actions
+        assert view.state.tobytes() == before
+        assert bot.choose(view, Chance(1)) == choice
+
+
+@every_bot
+def test_hidden_cards_do_not_change_a_choice(spec: str) -> None:
+    bot = make_bot(spec)
+    swapped = 0
+    for position in positions_of(Game("border-disputes", 5), seed=8)[::4]:
+        if position.to_move is None:
+            continue
+        view = position.view(position.to_move)
+        choice = bot.choose(view, Chance(2))
+        for number in range(4):
+            other = sample(view, number)
+            swapped += other != position
+            assert bot.choose(other.view(position.to_move), Chance(2)) == choice
+    assert swapped > 50
+
+
+def test_greedy_takes_the_house_that_fills_and_wins_a_province() -> None:
+    """Zhao lacks one house and takes no emissary; the house gives the most there, at once."""
+    position = Position.parse(
+        "border-disputes 3 start=0 seat=0 phase=place houses=0:zhao-1,zhao-2;1:zhao-3 "
+        "emissaries=zhao:110 hands=OGV,VYO,GGR display=RGYV"
+    )
+    choice = make_bot("greedy").choose(position.view(0), Chance(0))
+    assert str(choice) == "H zhao-4 O"
+
+
+def test_greedy_beats_random() -> None:
+    """Three random players against one greedy one: it wins far more than its quarter."""
+    game = Game("border-disputes", 4)
+    line_up = ["greedy", "random", "random", "random"]
+    summary = Summary(game, line_up)
+    for batch in play_batches(game, line_up, 200, seed=4):
+        summary.add_states(batch.states, batch.turns)
+    assert summary.seats[0]["win_share"] > 0.8
+
+
+@pytest.mark.parametrize("specs", ["chess", "", "greedy,", "greedy,random", "greedy," * 4])
+def test_a_line_up_that_does_not_fit_is_refused(specs: str) -> None:
+    with pytest.raises(UnknownBotError):
+        make_line_up(specs, 4)
+
+
+def test_one_spec_serves_all_seats() -> None:
+    assert [bot.spec for bot in make_line_up("greedy", 3)] == ["greedy"] * 3
+    assert [bot.spec for bot in make_line_up("greedy, random", 2)] == ["greedy", "random"]

@@ -1,0 +1,225 @@
+"""The commands as a person runs them: their output, their errors, their exit status."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from han.version import __version__
+
+GAMES = Path(__file__).parents[1] / "records" / "games"
+RECORD = GAMES / "ways-of-diplomacy-2-greedy.json"
+POSITION = "border-disputes 3 start=0 seat=0 phase=place hands=RRG,VYO,GGR display=RGYV"
+
+
+def han(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in an interpreter of its own."""
+    code = "from han.cli.main import run; run()"
+    env = os.environ | {"HAN_LANG": "en", "COLUMNS": "120"} | environment
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+
+
+def output_of(*arguments: str, **environment: str) -> str:
+    done = han(*arguments, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_version() -> None:
+    assert output_of("--version") == f"han {__version__}\n"
+
+
+def test_version_does_not_load_the_compiler() -> None:
+    code = "import sys; from han.cli import main; print({'numba', 'numpy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["play", "sim", "verify", "show", "perft", "bench", "map list", "map check", "map svg",
+     "map study"],
+)  # fmt: skip
+def test_every_command_has_help(command: str) -> None:
+    assert "Usage" in output_of(*command.split(), "--help")
+
+
+def test_sim_prints_the_same_with_and_without_records(tmp_path: Path) -> None:
+    options = ["sim", "--map", "ways-of-diplomacy", "--players", "3", "--variant", "--bots"]
+    options += ["greedy,random,random", "--games", "4", "--seed", "7", "--json"]
+    plain = json.loads(output_of(*options))
+    kept = json.loads(output_of(*options, "--records", str(tmp_path)))
+    assert plain["seats"] == kept["seats"]
+    assert plain["turns"] == kept["turns"]
+    assert plain["games"] == 4
+    assert sum(seat["win_share"] for seat in plain["seats"]) == pytest.approx(1, abs=0.001)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == [f"00000{number}.json" for number in range(1, 5)]
+    assert output_of("verify", str(tmp_path)) == "4 records are true.\n"
+
+
+def test_sim_shows_a_table() -> None:
+    table = output_of("sim", "--games", "5", "--bots", "random")
+    assert "Border Disputes: 5 games" in table
+    assert "turns a game" in table
+
+
+def test_verify_names_the_first_differing_line(tmp_path: Path) -> None:
+    lines = RECORD.read_text("utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines, start=1) if '"scored": {"' in line)
+    lines[number - 1] = re.sub(r'("scored": {"\w+": \[)\d+', r"\g<1>49", lines[number - 1])
+    tampered = tmp_path / "tampered.json"
+    tampered.write_text("\n".join(lines), "utf-8")
+    done = han("verify", str(RECORD), str(tampered))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{tampered}: Line {number}: ")
+    assert done.stderr.count("\n") == 1
+    verdicts = json.loads(han("verify", str(RECORD), str(tampered), "--json").stdout)
+    assert [verdict["ok"] for verdict in verdicts["verdicts"]] == [True, False]
+    assert verdicts["verdicts"][1]["line"] == number
+
+
+def test_show_draws_a_position_and_tells_a_game() -> None:
+    shown = output_of("show", POSITION)
+    assert "Wei" in shown
+    told = output_of("show", str(RECORD))
+    result = json.loads(RECORD.read_text("utf-8"))["result"]
+    for total in result["total"]:
+        assert str(total) in told
+
+
+def test_show_hides_hands_unless_told_otherwise() -> None:
+    position = POSITION.replace("VYO", "OOO")
+    assert "O O O" not in output_of("show", position)
+    assert "O O O" in output_of("show", position, "--open")
+
+
+def test_show_string_walks_through_a_record() -> None:
+    record = json.loads(RECORD.read_text("utf-8"))
+    first = output_of("show", str(RECORD), "--turn", "0", "--string").strip()
+    assert first.startswith("ways-of-diplomacy 2 ")
+    assert f"hands={','.join(record['deal']['hands'])}" in first
+    last = output_of("show", str(RECORD), "--string").strip()
+    assert "phase=over" in last
+    assert output_of("show", last, "--string").strip() == last
+
+
+def test_perft() -> None:
+    leaves = json.loads(output_of("perft", POSITION, "--depth", "2", "--json"))
+    split = output_of("perft", POSITION, "--depth", "2", "--split").splitlines()
+    assert leaves["leaves"] == int(split[-1])
+    assert sum(int(line.rpartition(": ")[2]) for line in split[:-1]) == leaves["leaves"]
+
+
+def test_map_list_and_check() -> None:
+    maps = json.loads(output_of("map", "list", "--json"))["maps"]
+    assert [entry["id"] for entry in maps] == ["border-disputes", "ways-of-diplomacy"]
+    assert [entry["spaces"] for entry in maps] == [49, 41]
+    assert "2 maps" in output_of("map", "check", "border-disputes", "ways-of-diplomacy")
+
+
+def test_map_check_explains_faults(tmp_path: Path) -> None:
+    faulty = tmp_path / "faulty.toml"
+    text = (Path(__file__).parents[2] / "src/han/maps/border-disputes.toml").read_text("utf-8")
+    faulty.write_text(text.replace('colour = "violet"', 'colour = "purple"'), "utf-8")
+    line = 1 + text[: text.index('colour = "violet"')].count("\n")
+    done = han("map", "check", str(faulty))
+    assert done.returncode == 1
+    assert f"{faulty}:{line}: " in done.stderr
+    assert "purple" in done.stderr
+
+
+def test_map_svg(tmp_path: Path) -> None:
+    drawn = tmp_path / "board.svg"
+    assert output_of("map", "svg", "border-disputes", "-o", str(drawn)) == ""
+    assert ElementTree.parse(drawn).getroot().tag.endswith("svg")
+    assert output_of("map", "svg", "border-disputes").strip() == drawn.read_text("utf-8").strip()
+
+
+def test_map_study() -> None:
+    table = output_of("map", "study", "ways-of-diplomacy", "--games", "20", "--bots", "random")
+    assert "| games decided by roads |" in table
+
+
+def test_bench_prints_one_object() -> None:
+    figures = json.loads(output_of("bench", "--json", "--seconds", "0.01"))
+    kinds = {(r["map"], r["players"], r["variant"]) for r in figures["random_games"]}
+    assert len(kinds) == 12
+    for rate in figures["random_games"]:
+        assert rate["games_per_s"] > 0
+        assert rate["decisions_per_s"] > rate["games_per_s"]
+    assert 0 < figures["state_bytes"] <= 512
+    assert figures["copy_ns"] > 0
+    assert figures["compile_s"] > 0
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "it"])
+def test_other_languages(lang: str) -> None:
+    english = output_of("sim", "--games", "2")
+    assert output_of("--lang", lang, "sim", "--games", "2") != english
+    assert output_of("sim", "--games", "2", HAN_LANG=lang) != english
+
+
+def test_play_shows_a_whole_game() -> None:
+    told = output_of("play", "--seed", "5", "--players", "3", "--bots", "random")
+    assert "Wei" in told
+    assert told == output_of("play", "--seed", "5", "--players", "3", "--bots", "random")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("sim --map atlantis", "There is no map “atlantis”"),
+        ("sim --players 2", "S1: Border Disputes is for 3 to 5 players, not for 2."),
+        ("sim --map ways-of-diplomacy --players 5", "S1: Ways of Diplomacy is for 2 to 4"),
+        ("sim --variant market-places", "no variant “market-places”"),
+        ("sim fortifications", "“fortifications” is not expected here"),
+        ("sim --bots chess", "There is no bot “chess”"),
+        ("sim --bots greedy,random", "2 bots are named for 4 players"),
+        ("sim --games 0", "greater than or equal to 1"),
+        ("sim --games many", "should be a valid integer"),
+        ("sim --dice", "No such option: --dice"),
+        ("sim --records /dev/null/x --games 1", "cannot be written"),
+        ("verify no-such-file.json", "no-such-file.json cannot be read"),
+        ("verify pyproject.toml", "This is no record"),
+        ("verify src", "holds no record"),
+        ("verify", "Missing argument"),
+        ("show no-such-file.json", "cannot be read"),
+        ("perft nonsense --depth 1", "starts with the map and the number of players"),
+        ("map check no-such-file.toml", "no-such-file.toml"),
+        ("map svg atlantis", "There is no map “atlantis”"),
+        ("play --boards sometimes", "“sometimes” says nothing"),
+        ("bench --gpu", "GPU"),
+        ("--lang xx map list", "There is no language “xx”"),
+        ("dance", "No such command 'dance'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> None:
+    done = han(*arguments.split())
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert done.returncode == (1 if arguments.startswith("map check") else 2)
+
+
+def test_show_tells_what_is_wrong_with_a_position() -> None:
+    done = han("show", POSITION.replace("seat=0", "seat=7"))
+    assert done.returncode == 2
+    assert done.stderr == "han: “7” is no seat: seats are numbered from 0 to 2.\n"
+
+
+def test_a_closed_pipe_is_no_drama() -> None:
+    code = "from han.cli.main import run; run()"
+    command = [sys.executable, "-c", code, "map", "svg", "border-disputes"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        assert b"Traceback" not in program.stderr.read()
