@@ -45,14 +45,14 @@ def test_hidden_cards_do_not_change_a_choice(spec: str) -> None:
     assert swapped > 50
 
 
-def test_greedy_takes_the_house_that_fills_and_wins_a_province() -> None:
-    """Zhao lacks one house and takes no emissary; the house gives the most there, at once."""
+def test_greedy_completes_a_row() -> None:
+    """Three houses stand along the road; the fourth, next in Wei, makes them worth four."""
     position = Position.parse(
-        "border-disputes 3 start=0 seat=0 phase=place houses=0:zhao-1,zhao-2;1:zhao-3 "
-        "emissaries=zhao:110 hands=OGV,VYO,GGR display=RGYV"
+        "border-disputes 3 start=0 seat=0 phase=place houses=0:wei-1,wei-2,wei-3 "
+        "hands=ROV,VYO,GGR display=RGYV"
     )
     choice = make_bot("greedy").choose(position.view(0), Chance(0))
-    assert str(choice) == "H zhao-4 O"
+    assert str(choice) == "H wei-4 R"
 
 
 def test_greedy_beats_random() -> None:

@@ -3,7 +3,9 @@
 A viewer knows which cards it cannot see (`View.unseen`) and how many of them lie in each
 hand. Every way of dealing the unseen cards to those places is equally likely: the cards
 that everybody saw a seat take from the display are in its hand for certain, all others
-are as good as shuffled. No conclusion is drawn from how somebody plays.
+are as good as shuffled. No conclusion is drawn from how somebody plays, nor from what lay
+in the discards before they were shuffled into a new pile: a view is the table as it lies,
+without a memory (`docs/adr/0004-beliefs.md`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +16,7 @@ import numpy as np
 
 from han.engine.chance import Chance
 from han.engine.position import Position
-from han.engine.view import View
+from han.engine.view import View, check_seat
 from han.notation.cards import format_cards, parse_cards
 from han.rules.hidden import deal_hidden
 from han.rules.setup import SetupError
@@ -23,6 +25,7 @@ from han.rules.state import SEATS, STATE
 
 def hand_probabilities(view: View, seat: int) -> dict[str, Fraction]:
     """The exact probability of every hand that ``seat`` can hold."""
+    check_seat(view.game, seat)
     if seat == view.seat:
         return {view.hand: Fraction(1)}
     known = [int(n) for n in view.state.known[seat]]
@@ -81,4 +84,4 @@ def _draws(unseen: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
 
 def _ways(unseen: Sequence[int], drawn: Sequence[int]) -> int:
     """In how many ways a multiset can be drawn, the cards told apart."""
-    return prod(comb(u, d) for u, d in zip(unseen, drawn, strict=True))
+    return prod(comb(max(u, 0), d) for u, d in zip(unseen, drawn, strict=True))

@@ -76,6 +76,7 @@ class Position(Public):
         """What can be done now: decisions, or the outcomes that chance can give."""
         words = new_words()
         list_legal(self.game.board, self.state, words)
+        words.flags.writeable = False
         return LegalActions(self.game.book, words)
 
     @property
@@ -129,6 +130,8 @@ class Position(Public):
         action = Action(action) if isinstance(action, str) else action
         if self.is_over:
             raise GameOverError("D4" if self.state.reason == 1 else "D5", "rules.game_is_over")
+        if seat is not None and self.is_chance:
+            raise WrongSeatError("D1", "rules.chance_decides")
         if seat is not None and seat != self.to_move:
             raise WrongSeatError("S4", "rules.wrong_seat", seat=seat, turn=self.turn)
         code = self.game.book.encode(action.atom)

@@ -62,7 +62,10 @@ def explain_refusal(
     elif reason == refuse.VARIANT_OFF:
         rule = "V1" if game.board.variant == FORTIFICATIONS else "V4"
     elif reason == refuse.OTHER_PROVINCE:
-        params["province"] = game.map.provinces[int(state.touched).bit_length() - 1].name
+        opened = int(state.touched & state.settled) or int(state.touched)
+        names = [p.name for index, p in enumerate(game.map.provinces) if opened >> index & 1]
+        params["province"], params["other"] = names[0], names[-1]
+        name = "other_province" if len(names) == 1 else "other_provinces"
     elif reason == refuse.PROVINCE_WAS_EMPTY:
         was_empty = [p for p in provinces if state.touched & ~state.settled & (1 << p)]
         params["province"] = game.map.provinces[was_empty[0]].name

@@ -80,6 +80,7 @@ class View(Public):
 
     def hidden_count(self, seat: int) -> int:
         """How many cards of ``seat``'s hand this viewer cannot name."""
+        check_seat(self.game, seat)
         if seat == self.seat:
             return 0
         return self.hand_sizes[seat] - int(self.state.known[seat].sum())
@@ -101,11 +102,17 @@ class View(Public):
         return f"<View of {who}: {self.phase}, hand {self.hand or '-'}, scores {self.scores}>"
 
 
+def check_seat(game: "Game", seat: int) -> None:
+    """Refuse a seat that the game does not have."""
+    if seat not in range(game.players):
+        raise SetupError("setup.seat", seat=seat, last=game.players - 1)
+
+
 def make_view(position: "Position", seat: int | None) -> View:
     """Build a view by naming what goes into it, never by taking things out."""
     game = position.game
-    if seat is not None and seat not in range(game.players):
-        raise SetupError("setup.seat", seat=seat, last=game.players - 1)
+    if seat is not None:
+        check_seat(game, seat)
     states = new_states(1)
     state = states[0]
     for field in PUBLIC_FIELDS:
@@ -117,4 +124,4 @@ def make_view(position: "Position", seat: int | None) -> View:
             legal = position.legal_actions
     states.flags.writeable = False
     hand_sizes = tuple(int(n) for n in position.state.hands.sum(axis=1)[: game.players])
-    return View(game, seat, state, hand_sizes, int(position.state.pile.sum()), legal)
+    return View(game, seat, states[0], hand_sizes, int(position.state.pile.sum()), legal)

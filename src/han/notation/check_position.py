@@ -45,6 +45,8 @@ def _check_turn(state: np.record) -> None:
         bool(state.reason) != (state.phase == OVER)
     ):
         raise NotationError("notation.position_placed")
+    if state.phase != OVER and state.points[1:].any():
+        raise NotationError("notation.position_points")
     if state.passes == 2 and state.phase in (DRAW, PILE_CARD, REFILL):
         raise NotationError("notation.position_pile")
 
@@ -88,6 +90,14 @@ def _check_province(game_map: Map, state: np.record, index: int) -> None:
     emissaries = int(state.emissaries[index].sum())
     if not joined and emissaries > emissary_limit(board, state, index):
         raise NotationError("notation.position_emissaries", place=place)
+    if int(state.touched) >> index & 1 and not has_piece(board, state, index):
+        raise NotationError("notation.position_placed")
     has_disk = bool(int(state.disks) >> index & 1)
     if state.phase != OVER and has_disk != bool(is_full(board, state, index)):
         raise NotationError("notation.position_disks", place=place)
+
+
+def has_piece(board: np.record, state: np.record, index: int) -> bool:
+    """Whether any piece is in a province."""
+    on_spaces = (state.houses | state.markers) & board.province_spaces[index]
+    return bool(on_spaces.any() or state.emissaries[index].any())

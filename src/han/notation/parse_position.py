@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from han.maps.board import build_board
 from han.maps.model import Map
 from han.notation.cards import parse_cards
-from han.notation.check_position import check_position
+from han.notation.check_position import check_position, has_piece
 from han.notation.errors import NotationError
 from han.notation.position import PHASES, REASONS
 from han.rules.setup import set_up
@@ -26,8 +26,8 @@ class Heading(NamedTuple):
 def parse_heading(text: str) -> Heading:
     """The map's id and the number of players."""
     words = text.split()
-    if len(words) < 2 or not words[1].isdecimal() or "=" in words[0]:
-        raise NotationError("notation.position_map", text=" ".join(words[:2]))
+    if len(words) < 2 or not words[1].isdecimal() or len(words[1]) > 2 or "=" in words[0]:
+        raise NotationError("notation.position_map", text=" ".join(words[:2])[:40])
     return Heading(words[0], int(words[1]))
 
 
@@ -246,8 +246,7 @@ def _settle(game_map: Map, state: np.record) -> None:
     board = build_board(game_map)
     for index in range(len(game_map.provinces)):
         bit = np.uint16(1 << index)
-        pieces = (state.houses | state.markers) & board.province_spaces[index]
-        if not state.touched & bit and (pieces.any() or state.emissaries[index].any()):
+        if not state.touched & bit and has_piece(board, state, index):
             state.settled |= bit
 
 

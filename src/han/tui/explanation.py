@@ -45,7 +45,7 @@ def _house_parts(
         (-houses[seat], seat in fortified, seat) for seat, count in enumerate(houses) if count
     )
     shares = groupby(order, key=lambda share: share[:2])
-    return "; ".join(
+    return say("separator", lang).join(
         _house_part([seat for *_, seat in share], houses, points, is_fortified, lang)
         for (_, is_fortified), share in shares
     )
@@ -76,7 +76,7 @@ def _points_list(points: Sequence[int], lang: str) -> str:
         for s, n in enumerate(points)
         if n
     ]
-    return "; ".join(scored)
+    return say("separator", lang).join(scored)
 
 
 def alliance(event: AllianceScored, game: Game, after: Public | None, lang: str) -> str:

@@ -43,7 +43,8 @@ def show_result(stage: Stage, position: Public) -> None:
     stage.console.print()
     stage.console.print(draw_sheet(position, stage.lang, stage.names))
     stage.console.print()
-    stage.say(victory(position.result, pieces_left(position), stage.lang))
+    sentence = victory(position.result, pieces_left(position), stage.lang)
+    stage.say(sentence, palette.HEADING_STYLE)
     stage.console.print()
 
 

@@ -88,11 +88,12 @@ class Stage:
                 self._print_line(line, style=palette.QUIET_STYLE)
             else:
                 for event, sentence in sentences:
-                    self._print_line(sentence, _sign(event))
+                    style = palette.QUIET_STYLE if _is_worthless(event) else _PLAIN
+                    self._print_line(sentence, _sign(event), style)
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, style: Style = _PLAIN) -> None:
         """A sentence of its own."""
-        self._print_line(sentence)
+        self._print_line(sentence, style=style)
 
     def _print_line(self, sentence: str, sign: Text = _NO_SIGN, style: Style = _PLAIN) -> None:
         """A sign and a sentence, whose further lines begin below its first.
@@ -111,3 +112,9 @@ def _sign(event: Event) -> Text:
         return Text(_PIECE_SIGNS[event.action.kind], palette.piece_style(event.seat))
     style = palette.piece_style(event.seat) if isinstance(event, events.RowScored) else _PLAIN
     return Text(_EVENT_SIGNS.get(type(event), " "), style)
+
+
+def _is_worthless(event: Event) -> bool:
+    """Whether a scoring gives nobody a point."""
+    scorings = (events.ProvinceScored, events.AllianceScored, events.PortsScored)
+    return isinstance(event, scorings) and not any(event.points)

@@ -1,0 +1,57 @@
+"""Games to show: positions from whole games, and boards set up by hand."""
+
+import io
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import numpy as np
+from rich.console import Console
+
+from han.bots.registry import make_line_up
+from han.engine.game import Game
+from han.engine.position import Position
+from han.play.match import Match
+from han.records.replay import Step
+
+GAMES = (
+    Game("border-disputes", 3),
+    Game("border-disputes", 5, variant=True),
+    Game("ways-of-diplomacy", 2, variant=True),
+    Game("ways-of-diplomacy", 4, variant=True),
+)
+
+
+@cache
+def whole_game(game: Game, bots: str = "greedy", seed: int = 7) -> tuple[Step, ...]:
+    """Every step of a game between bots."""
+    return tuple(Match(game, make_line_up(bots, game.players), seed))
+
+
+@cache
+def moments(game: Game) -> tuple[Position, ...]:
+    """The deal, some positions on the way and the end of a game."""
+    steps = whole_game(game)
+    return (steps[0].before, *(step.after for step in steps[20::60]), steps[-1].after)
+
+
+def set_up(
+    game: Game,
+    houses: Mapping[int, Sequence[str]],
+    emissaries: Mapping[str, Sequence[int]] | None = None,
+    markers: Mapping[int, Sequence[str]] | None = None,
+) -> Position:
+    """A board with these houses and markers by seat, and these emissaries by province."""
+    state = game.new_setup()
+    for field, pieces in (("houses", houses), ("markers", markers or {})):
+        for seat, spaces in pieces.items():
+            for space in spaces:
+                state[field][seat] |= np.uint64(1 << game.book.spaces.index(space))
+    for province, counts in (emissaries or {}).items():
+        state.emissaries[game.book.provinces.index(province), : len(counts)] = counts
+    return Position(game, state)
+
+
+def plain_console(width: int = 100) -> tuple[Console, io.StringIO]:
+    """A console that is no terminal, and what it has printed."""
+    out = io.StringIO()
+    return Console(file=out, width=width), out
