@@ -10,8 +10,7 @@ import pytest
 from han.maps.load import load_map, map_ids
 from han.maps.model import Map, Scenery
 from han.maps.svg import draw_map
-from han.messages import message
-from han.messages import LANGUAGES
+from han.messages import LANGUAGES, message
 
 boards = pytest.mark.parametrize("board", [load_map(map_id) for map_id in map_ids()], ids=map_ids())
 languages = pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,12 +1,16 @@
 """``han map``: list, check and draw maps."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from han.cli.options import JsonOption
 from han.cli.output import console, print_json, say
+
+if TYPE_CHECKING:
+    from han.maps.fault import Fault
+    from han.maps.model import Map
 
 app = typer.Typer(help="Maps: list them, check a map file, draw one.", no_args_is_help=True)
 
@@ -30,7 +34,7 @@ def list_maps(as_json: JsonOption = False) -> None:
     console().print(table)
 
 
-def _summary(game_map: Any) -> dict[str, Any]:
+def _summary(game_map: "Map") -> dict[str, Any]:
     from han.messages import language
 
     return {
@@ -55,7 +59,7 @@ def check_files(
     from han.maps.load import MapError, load_map
     from han.messages import language
 
-    faults = []
+    faults: list[Fault] = []
     for file in files:
         try:
             load_map(file)

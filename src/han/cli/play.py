@@ -31,8 +31,8 @@ def play(
         float, typer.Option(min=0, max=60, help="Seconds to wait after each turn.")
     ] = 0.0,
     boards: Annotated[
-        str, typer.Option(help="When to draw the board: turn, scoring, end or never.")
-    ] = "scoring",
+        str, typer.Option(help="When to draw the board: turn, round, scoring, end or never.")
+    ] = "round",
 ) -> None:
     """Show a whole game between bots: the board, every move, every scoring explained."""
     import secrets
@@ -40,12 +40,13 @@ def play(
     from han.bots.registry import make_line_up
     from han.messages import HanError, language
     from han.play.match import Match
-    from han.tui.show import show_match
+    from han.tui.show import BOARDS, show_match
 
-    if boards not in ("turn", "scoring", "end", "never"):
-        raise HanError("cli.boards", boards=boards)
+    if boards not in BOARDS:
+        raise HanError("cli.boards", boards=boards, known=", ".join(BOARDS))
     game = make_game(map_name, players, variant, name, wild)
     line_up = make_line_up(bots, players)
     seed = secrets.randbelow(10**6) if seed is None else seed
     out = console()
-    show_match(Match(game, line_up, seed), out, language(), boards, pause)
+    names = [bot.spec for bot in line_up]
+    show_match(Match(game, line_up, seed), out, language(), boards, pause, names=names)

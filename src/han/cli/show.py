@@ -40,7 +40,8 @@ def show(
     else:
         record = read_record(Path(what))
         if turn is None and not string:
-            show_match(replay(record, map_file or None), console(), language())
+            steps = replay(record, map_file or None)
+            show_match(steps, console(), language(), open=open_cards)
             return
         position = _position_after(record, turn, map_file or None)
     if string:
