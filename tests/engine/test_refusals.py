@@ -145,6 +145,20 @@ REFUSALS = [
         "T2: This turn's pieces go to Wei, where the first one was placed.",
     ),
     Refusal(
+        reasons.OTHER_PROVINCE,
+        border("RYO", "houses=1:wei-1,chin-1,zhao-1"),
+        ("H wei-chin RY",),
+        "H zhao-2 O",
+        "T2: This turn's pieces go to Wei or Ch\u2019in, where the first one was placed.",
+    ),
+    Refusal(
+        reasons.OTHER_PROVINCE,
+        border("RYO", "houses=1:wei-1,zhao-1"),
+        ("H wei-chin RY",),  # Ch'in was empty, so it takes no second piece
+        "H zhao-2 O",
+        "T2: This turn's pieces go to Wei, where the first one was placed.",
+    ),
+    Refusal(
         reasons.PROVINCE_WAS_EMPTY,
         border("RRG"),
         ("H wei-1 R",),
@@ -387,18 +401,13 @@ def test_wrong_seat_is_refused_and_learns_nothing(seat: int) -> None:
     assert position.play("H wei-1 R", seat=0)[0].houses == {"wei-1": 0}
 
 
-def test_a_seat_cannot_name_the_card_that_the_pile_gives_it() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_no_seat_can_name_the_card_that_the_pile_gives(seat: int) -> None:
     position = han.Position.parse(border("RR", phase="pile"))
-    error = refusal_of(lambda: position.play("*R", seat=0))
-    assert isinstance(error, han.IllegalActionError)
-    assert "not seat 0's turn; seat 0 is" not in str(error)
-
-
-def test_the_province_that_a_second_piece_is_sent_to_takes_it() -> None:
-    position = han.Position.parse(border("RYO", "houses=1:wei-1,zhao-1"))
-    position, _ = position.play("H wei-chin RY")  # Ch'in was empty, Wei was not
-    error = refusal_of(lambda: position.play("H zhao-2 O"))
-    assert str(error) == "T2: This turn's pieces go to Wei, where the first one was placed."
+    error = refusal_of(lambda: position.play("*R", seat=seat))
+    assert type(error) is han.WrongSeatError
+    assert error.rule == "D1"
+    assert str(error) == "D1: Which card comes from the pile is not for a player to say."
 
 
 HANDS_OF_3 = ["RRR", "GGG", "OOO"]
@@ -615,6 +624,16 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
         han.NotationError,
         "The pieces placed this turn do not fit the board or the phase.",
     ),
+    (
+        with_more("placed=1:wei", hand="RG"),  # where no piece stands
+        han.NotationError,
+        "The pieces placed this turn do not fit the board or the phase.",
+    ),
+    (
+        with_more("points=0,0,0/9,0,0/0,0,0/0,0,0"),
+        han.NotationError,
+        "Points from alliances, roads and ports come only at the end.",
+    ),
     # other layers
     (
         lambda: make_bot("emperor"),
@@ -650,6 +669,7 @@ def all_errors() -> list[HanError]:
         *(attempt for attempt, _, _ in FAULTS),
         lambda: played_out().play("."),
         lambda: han.Position.parse(border("RRG")).play("X R", seat=1),
+        lambda: han.Position.parse(border("RR", phase="pile")).play("*R", seat=0),
     ]
     return [refusal_of(attempt) for attempt in attempts]
 
@@ -678,17 +698,6 @@ def test_belief_about_a_seat_that_does_not_exist(seat: int) -> None:
 def test_a_number_of_players_of_five_thousand_digits() -> None:
     with pytest.raises(HanError):
         han.Position.parse(f"border-disputes {'9' * 5000} seat=0")
-
-
-def test_pieces_placed_where_no_piece_stands() -> None:
-    """A piece placed this turn in a province must be on the board."""
-    error = refusal_of(lambda: han.Position.parse(border("RG", "placed=1:wei")))
-    assert error.key == "notation.position_placed"
-
-
-def test_points_from_the_final_scoring_before_the_end() -> None:
-    with pytest.raises(han.NotationError):
-        han.Position.parse(border("RRG", "points=0,0,0/9,0,0/0,0,0/0,0,0"))
 
 
 def some_of_each_moment(game: han.Game, seed: int, count: int) -> list[han.Position]:

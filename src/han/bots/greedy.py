@@ -8,7 +8,7 @@ from han.engine.view import View
 from han.maps.model import ALLIANCES
 from han.rules.bits import count_bits, lowest, without_lowest
 from han.rules.board_sets import free_spaces, occupied_spaces
-from han.rules.codes import DISCARD, EMISSARY, STOP, TAKE, TAKE_PILE, TURN, new_words
+from han.rules.codes import DISCARD, EMISSARY, STOP, TAKE, TAKE_PILE, TURN
 from han.rules.compile import kernel
 from han.rules.generator import draw_below
 from han.rules.legal import list_legal
@@ -26,7 +26,7 @@ from han.rules.state import (
 )
 from han.rules.tape import NO_TAPE
 from han.rules.turn import count_cards
-from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape, Words
+from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape
 
 CARD_PRICE = 60
 """What a card in hand is worth, in hundredths of a point."""
@@ -51,7 +51,6 @@ class GreedyBot:
             view.game.board,
             view.state,
             room,
-            new_words(),
             new_scratch(),
             chance.generator,
             NO_TAPE,
@@ -64,7 +63,6 @@ def greedy_code(
     board: Board,
     state: State,
     room: States,
-    words: Words,
     scratch: Scratch,
     generator: Generator,
     tape: Tape,
@@ -74,8 +72,8 @@ def greedy_code(
     ``room`` has space for two states; ``tape`` must be one that takes nothing.
     """
     if state.phase == DRAW:
-        return best_card(board, state, room, words, scratch, generator, tape)
-    code, gain = best_piece(board, state, room, words, scratch, generator, tape)
+        return best_card(board, state, room, scratch, generator, tape)
+    code, gain = best_piece(board, state, room, scratch, generator, tape)
     if state.placed > 0:
         return code if gain > 0 else 64 * TURN + STOP
     return code if gain > -CARD_PRICE else worst_card(board, state, generator)
@@ -86,19 +84,19 @@ def best_piece(
     board: Board,
     state: State,
     room: States,
-    words: Words,
     scratch: Scratch,
     generator: Generator,
     tape: Tape,
 ) -> tuple[Number, Number]:
     """The piece that gains most and its gain; ties are broken by chance."""
-    list_legal(board, state, words)
-    before = margin_now(board, state, room, scratch, tape)
+    list_legal(board, state, scratch)
+    copy_state(room, 0, state)
+    before = margin(board, room[0], scratch, tape)
     best_code = -1
     best_gain = -NEVER
     ties = 0
     for word in range(TURN):
-        rest = words[word]
+        rest = scratch.words[word]
         while rest != 0:
             index = lowest(rest)
             rest = without_lowest(rest)
@@ -113,7 +111,7 @@ def best_piece(
     return best_code, best_gain
 
 
-@kernel
+@kernel(inline=True)
 def gain_of(
     board: Board,
     state: State,
@@ -137,7 +135,7 @@ def gain_of(
     return worth + margin(board, trial, scratch, tape)
 
 
-@kernel
+@kernel(inline=True)
 def count_alliances(board: Board, province: Number) -> Number:
     """How many alliances a province has."""
     count = 0
@@ -145,13 +143,6 @@ def count_alliances(board: Board, province: Number) -> Number:
         if board.alliances[alliance, 0] == province or board.alliances[alliance, 1] == province:
             count += 1
     return count
-
-
-@kernel
-def margin_now(board: Board, state: State, room: States, scratch: Scratch, tape: Tape) -> Number:
-    """The margin if the game were scored as it stands."""
-    copy_state(room, 0, state)
-    return margin(board, room[0], scratch, tape)
 
 
 @kernel
@@ -168,7 +159,7 @@ def margin(board: Board, state: State, scratch: Scratch, tape: Tape) -> Number:
     return own - (total - own) // (state.players - 1)
 
 
-@kernel
+@kernel(inline=True)
 def outlook(state: State, seat: Number, taken: Number) -> Number:
     """A hundred times a seat's points, those of the ports by the share that is taken.
 
@@ -178,7 +169,7 @@ def outlook(state: State, seat: Number, taken: Number) -> Number:
     return 100 * (total_points(state, seat) - ports) + taken * ports
 
 
-@kernel
+@kernel(inline=True)
 def worst_card(board: Board, state: State, generator: Generator) -> Number:
     """Discard a card of the colour that opens the fewest free spaces."""
     free = free_spaces(board, state)
@@ -192,22 +183,31 @@ def worst_card(board: Board, state: State, generator: Generator) -> Number:
     return 64 * TURN + DISCARD + worst
 
 
-@kernel
+@kernel(inline=True)
 def best_card(
     board: Board,
     state: State,
     room: States,
-    words: Words,
     scratch: Scratch,
     generator: Generator,
     tape: Tape,
 ) -> Number:
-    """The open card with the best piece to play, or the pile if all are below the mean."""
+    """The open card with the best piece to play, or the pile if all are below the mean.
+
+    A card is worth the best piece that it places alone, and more if it makes a pair.
+    """
+    seat = state.seat
+    wished = room[1]
     best = TAKE_PILE
     best_gain = 0
     total = 0
     for colour in range(COLOUR_COUNT):
-        gain = card_gain(board, state, colour, room, words, scratch, generator, tape)
+        copy_state(room, 1, state)
+        for other in range(COLOUR_COUNT):
+            wished.hands[seat, other] = 1 if other == colour else 0
+        wished.phase = PLACE
+        _, gain = best_piece(board, wished, room, scratch, generator, tape)
+        gain = max(gain, -CARD_PRICE) + (PAIR if state.hands[seat, colour] > 0 else 0)
         total += gain
         if state.display[colour] > 0 and (best == TAKE_PILE or gain > best_gain):
             best = TAKE + colour
@@ -215,26 +215,3 @@ def best_card(
     if COLOUR_COUNT * best_gain < total:
         best = TAKE_PILE
     return 64 * TURN + best
-
-
-@kernel
-def card_gain(
-    board: Board,
-    state: State,
-    colour: Number,
-    room: States,
-    words: Words,
-    scratch: Scratch,
-    generator: Generator,
-    tape: Tape,
-) -> Number:
-    """The best gain of one card of ``colour`` played alone, and more if it makes a pair."""
-    copy_state(room, 1, state)
-    wished = room[1]
-    for other in range(COLOUR_COUNT):
-        wished.hands[state.seat, other] = 0
-    wished.hands[state.seat, colour] = 1
-    wished.phase = PLACE
-    _, gain = best_piece(board, wished, room, words, scratch, generator, tape)
-    pair = PAIR if state.hands[state.seat, colour] > 0 else 0
-    return max(gain, -CARD_PRICE) + pair

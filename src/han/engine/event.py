@@ -174,7 +174,7 @@ def _row(game: "Game", row: list[int]) -> Event:
     return RowScored(row[SEAT], spaces, sum(_numbers(game, row)))
 
 
-_READERS: dict[int, Callable[[Any, list[int]], Event]] = {
+_READERS: dict[Any, Callable[[Any, list[int]], Event]] = {
     kinds.PIECE_PLACED: lambda g, r: PiecePlaced(r[SEAT], action_of(g.book, r[WHAT])),
     kinds.PROVINCE_SCORED: lambda g, r: ProvinceScored(_province(g, r), _numbers(g, r)),
     kinds.PLACING_STOPPED: lambda g, r: PlacingStopped(r[SEAT]),

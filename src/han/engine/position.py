@@ -15,7 +15,6 @@ from han.engine.view import View, make_view
 from han.notation.cards import format_cards
 from han.notation.parse_position import parse_heading
 from han.notation.position import format_position
-from han.rules.codes import new_words
 from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.refuse import ALLOWED, refuse
@@ -74,8 +73,9 @@ class Position(Public):
     @cached_property
     def legal_actions(self) -> LegalActions:
         """What can be done now: decisions, or the outcomes that chance can give."""
-        words = new_words()
-        list_legal(self.game.board, self.state, words)
+        scratch = new_scratch()
+        list_legal(self.game.board, self.state, scratch)
+        words = scratch.words.copy()
         words.flags.writeable = False
         return LegalActions(self.game.book, words)
 

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from han.bots.greedy import greedy_code
 from han.engine.game import Game
 from han.play.match import STREAMS
-from han.rules.codes import WORDS
 from han.rules.compile import kernel
 from han.rules.deal import chance_code, deal, is_chance
 from han.rules.generator import draw_below, seed_generator
@@ -67,7 +66,6 @@ def play_batch(game: Game, bots: Sequence[str], games: int, seed: int, first: in
         first,
         np.zeros((1 + game.players, 1), np.uint64),
         new_states(2),
-        np.zeros(WORDS, np.uint64),
         new_scratch(),
         NO_TAPE,
     )
@@ -85,7 +83,6 @@ def play_games(
     first: int,
     generators: Any,
     room: Any,
-    words: Any,
     scratch: np.record,
     tape: Any,
 ) -> None:
@@ -104,7 +101,7 @@ def play_games(
             else:
                 generator = generators[1 + state.seat]
                 if kinds[state.seat] == _GREEDY:
-                    code = greedy_code(board, state, room, words, scratch, generator, tape)
+                    code = greedy_code(board, state, room, scratch, generator, tape)
                 else:
                     code = random_code(board, state, scratch, generator)
                 lengths[game, 0] += 1

@@ -13,7 +13,7 @@ from han.rules.playout import count_codes
 from han.rules.scratch import new_scratch
 from han.rules.state import copy_state, new_states
 from han.rules.tape import NO_TAPE
-from han.rules.types import Board, Number, Scratch, States, Tape
+from han.rules.types import Board, Number, Scratch, States, Tape, Words
 
 
 def count_leaves(position: Position, depth: int) -> int:
@@ -44,7 +44,8 @@ def count_below(
     """Walk the tree with a stack of states; the codes still to try wait in ``words``."""
     leaves = 0
     level = 0
-    list_legal(board, states[0], words[0])
+    list_legal(board, states[0], scratch)
+    keep_words(words[0], scratch)
     while level >= 0:
         choices = count_codes(words[level])
         if level == depth - 1:
@@ -61,5 +62,13 @@ def count_below(
             level += 1
             copy_state(states, level, states[level - 1])
             play_code(board, states[level], code, scratch, tape)
-            list_legal(board, states[level], words[level])
+            list_legal(board, states[level], scratch)
+            keep_words(words[level], scratch)
     return leaves
+
+
+@kernel
+def keep_words(words: Words, scratch: Scratch) -> None:
+    """Copy a set of codes before the next one overwrites it."""
+    for word in range(WORDS):
+        words[word] = scratch.words[word]

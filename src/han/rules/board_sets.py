@@ -51,7 +51,7 @@ def emissary_limit(board: Board, state: State, province: Number) -> Number:
     return limit
 
 
-@kernel
+@kernel(inline=True)
 def has_room(board: Board, state: State, province: Number) -> Truth:
     """Whether one more emissary fits on a dragon space (T11)."""
     return count_emissaries(state, province) < emissary_limit(board, state, province)

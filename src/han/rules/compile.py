@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, overload
 
 import numpy as np
 
@@ -23,17 +23,39 @@ INTERPRETED = os.environ.get("HAN_INTERPRET", "") not in ("", "0")
 _STALE_AFTER = 30 * 24 * 3600.0
 
 
-def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile ``function`` on its first call, or leave it as it is in interpreted mode."""
+@overload
+def kernel(function: Callable[P, R]) -> Callable[P, R]: ...
+@overload
+def kernel(*, inline: bool) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
+def kernel(
+    function: Callable[P, R] | None = None, *, inline: bool = False
+) -> Callable[P, R] | Callable[[Callable[P, R]], Callable[P, R]]:
+    """Compile a function on its first call, or leave it as it is in interpreted mode.
+
+    ``inline`` copies the function into its callers before they are compiled. That suits
+    what is called from one place or is a line or two, and shortens the first compilation.
+    """
+    if function is None:
+        return lambda inlined: _compile(inlined, inline)
+    return _compile(function, inline)
+
+
+def _compile(function: Callable[P, R], inline: bool) -> Callable[P, R]:
     if INTERPRETED:
         return function
     import numba
 
+    njit: Any = numba.njit  # its types do not know `no_cfunc_wrapper`
     config: Any = numba.config
     elsewhere = config.CACHE_DIR
     config.CACHE_DIR = str(_CACHE)  # read once, while decorating
     try:
-        compiled: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
+        compiled: Callable[P, R] = njit(
+            cache=True,
+            nogil=True,
+            no_cfunc_wrapper=True,
+            inline="always" if inline else "never",
+        )(function)
     finally:
         config.CACHE_DIR = elsewhere
     return compiled

@@ -19,7 +19,7 @@ def draw_card(cards: Cards, generator: Generator) -> Number:
     return colour
 
 
-@kernel
+@kernel(inline=True)
 def deal(board: Board, state: State, generator: Generator) -> None:
     """Deal the hands and the display from the pile (S3)."""
     for seat in range(state.players):
@@ -33,7 +33,7 @@ def deal(board: Board, state: State, generator: Generator) -> None:
         state.display[colour] += 1
 
 
-@kernel
+@kernel(inline=True)
 def is_chance(state: State) -> Truth:
     """Whether a chance outcome is due, not a decision."""
     return state.phase == PILE_CARD or state.phase == REFILL

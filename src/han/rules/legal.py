@@ -41,12 +41,13 @@ from han.rules.state import (
     PROVINCE_COUNT,
     REFILL,
 )
-from han.rules.types import Board, Cards, Mask, Number, State, Truth, Words
+from han.rules.types import Board, Cards, Mask, Number, Scratch, State, Truth, Words
 
 
 @kernel
-def list_legal(board: Board, state: State, words: Words) -> None:
-    """Fill ``words`` with the codes of all that can be done now."""
+def list_legal(board: Board, state: State, scratch: Scratch) -> None:
+    """Fill ``scratch.words`` with the codes of all that can be done now."""
+    words = scratch.words
     for word in range(WORDS):
         words[word] = np.uint64(0)
     if state.phase == PLACE:
@@ -70,7 +71,7 @@ def colours_at(cards: Cards, first: Number) -> Mask:
     return mask
 
 
-@kernel
+@kernel(inline=True)
 def add_turn_choices(state: State, words: Words) -> None:
     """Discard a card before placing (T13), or stop after a piece (T1)."""
     if state.placed == 0:
@@ -79,7 +80,7 @@ def add_turn_choices(state: State, words: Words) -> None:
         words[TURN] = bit(STOP)
 
 
-@kernel
+@kernel(inline=True)
 def add_pieces(board: Board, state: State, words: Words) -> None:
     """Every piece that the seat can place and pay (T2-T12, V1, V4)."""
     if state.placed >= 2:
@@ -96,7 +97,7 @@ def add_pieces(board: Board, state: State, words: Words) -> None:
         add_markers(board, state, words, spaces)
 
 
-@kernel
+@kernel(inline=True)
 def open_provinces(state: State) -> Number:
     """Provinces in which the seat may still place a piece this turn (T2, T5)."""
     if state.placed == 0:
@@ -106,7 +107,7 @@ def open_provinces(state: State) -> Number:
     return 0
 
 
-@kernel
+@kernel(inline=True)
 def open_spaces(board: Board, state: State) -> Mask:
     """Spaces that the turn's province allows (T2, T5, T9).
 
@@ -118,14 +119,14 @@ def open_spaces(board: Board, state: State) -> Mask:
     return spaces_in(board, open_provinces(state)) & ~spaces_in(board, used_up)
 
 
-@kernel
+@kernel(inline=True)
 def add_houses(board: Board, state: State, words: Words, spaces: Mask) -> None:
     """Houses on ordinary spaces (T3, T4, T6)."""
     for colour in range(COLOUR_COUNT):
         words[HOUSE + colour] = payable_spaces(board, state, colour) & spaces
 
 
-@kernel
+@kernel(inline=True)
 def add_border_houses(board: Board, state: State, words: Words, spaces: Mask) -> None:
     """Houses on border spaces (T8)."""
     three_cards = three_card_payment(state)
@@ -154,7 +155,7 @@ def provinces_with_room(board: Board, state: State, among: Number) -> Number:
     return mask
 
 
-@kernel
+@kernel(inline=True)
 def add_emissaries(board: Board, state: State, words: Words) -> None:
     """Emissaries on dragon spaces (T11)."""
     among = open_provinces(state) & np.int64(state.settled | state.touched)
@@ -164,7 +165,7 @@ def add_emissaries(board: Board, state: State, words: Words) -> None:
         words[EMISSARY] |= np.uint64(provinces) << np.uint64(PROVINCE_COUNT * colour)
 
 
-@kernel
+@kernel(inline=True)
 def can_place_markers(state: State) -> Truth:
     """Whether the seat has a marker, its companion piece and the turn for both (V1-V5)."""
     seat = state.seat
@@ -175,7 +176,7 @@ def can_place_markers(state: State) -> Truth:
     return state.houses_left[seat] > 0
 
 
-@kernel
+@kernel(inline=True)
 def add_markers(board: Board, state: State, words: Words, spaces: Mask) -> None:
     """Fortifications or market places with their companion (V1, V4); never first (Q2)."""
     settled = spaces & board.ordinary & spaces_in(board, np.int64(state.settled))

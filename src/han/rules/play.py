@@ -31,6 +31,8 @@ from han.rules.tape import (
     CARD_DRAWN,
     CARD_TAKEN,
     DISPLAY_REFILLED,
+    NOBODY,
+    NOTHING,
     PIECE_PLACED,
     PLACING_STOPPED,
     write_event,
@@ -77,7 +79,7 @@ def place_piece(board: Board, state: State, word: Number, index: Number, tape: T
     occupy(board, state, index, tape)
 
 
-@kernel
+@kernel(inline=True)
 def place_house(state: State, space: Number) -> None:
     """Put the seat's house on a space (T6)."""
     state.houses[state.seat] |= bit(space)
@@ -85,7 +87,7 @@ def place_house(state: State, space: Number) -> None:
     state.placed += 1
 
 
-@kernel
+@kernel(inline=True)
 def place_marker(state: State, space: Number) -> None:
     """Put the seat's marker on a space, and a house or an emissary on top (V1, V4)."""
     seat = state.seat
@@ -99,7 +101,7 @@ def place_marker(state: State, space: Number) -> None:
         state.placed += 1
 
 
-@kernel
+@kernel(inline=True)
 def occupy(board: Board, state: State, space: Number, tape: Tape) -> None:
     """Note where the turn placed, and score the provinces that are full now (T14)."""
     provinces = board.space_provinces[space]
@@ -110,7 +112,7 @@ def occupy(board: Board, state: State, space: Number, tape: Tape) -> None:
             score_province(board, state, province, tape)
 
 
-@kernel
+@kernel(inline=True)
 def place_emissary(state: State, province: Number) -> None:
     """Put the seat's emissary on a dragon space (T11)."""
     state.emissaries[province, state.seat] += 1
@@ -119,11 +121,11 @@ def place_emissary(state: State, province: Number) -> None:
     state.placed += 1
 
 
-@kernel
+@kernel(inline=True)
 def choose(board: Board, state: State, index: Number, tape: Tape) -> None:
     """Stop, discard, or take a card (T1, T13, D1)."""
     if index == STOP:
-        write_event(tape, PLACING_STOPPED, state.seat, 0)
+        write_event(tape, PLACING_STOPPED, state.seat, NOTHING)
         end_placing(state, tape)
     elif index < TAKE:
         pay(state, index - DISCARD, 1)
@@ -136,7 +138,7 @@ def choose(board: Board, state: State, index: Number, tape: Tape) -> None:
         state.phase = PILE_CARD
 
 
-@kernel
+@kernel(inline=True)
 def take_from_display(state: State, colour: Number, tape: Tape) -> None:
     """Take a card that everybody sees (D1)."""
     state.display[colour] -= 1
@@ -145,7 +147,7 @@ def take_from_display(state: State, colour: Number, tape: Tape) -> None:
     write_event(tape, CARD_TAKEN, state.seat, colour)
 
 
-@kernel
+@kernel(inline=True)
 def reveal(board: Board, state: State, index: Number, tape: Tape) -> None:
     """Carry out what chance says: a card from the pile for the hand or the display (D1, D2)."""
     if index < DISPLAY_GETS:
@@ -155,6 +157,6 @@ def reveal(board: Board, state: State, index: Number, tape: Tape) -> None:
     else:
         colour = index - DISPLAY_GETS
         state.display[colour] += 1
-        write_event(tape, DISPLAY_REFILLED, -1, colour)
+        write_event(tape, DISPLAY_REFILLED, NOBODY, colour)
     state.pile[colour] -= 1
     after_pile_card(board, state, tape)

@@ -33,14 +33,14 @@ def nth_code(words: Words, n: Number) -> Number:
     return -1
 
 
-@kernel
+@kernel(inline=True)
 def random_code(board: Board, state: State, scratch: Scratch, generator: Generator) -> Number:
     """Any legal action, all equally likely."""
-    list_legal(board, state, scratch.words)
+    list_legal(board, state, scratch)
     return nth_code(scratch.words, draw_below(generator, count_codes(scratch.words)))
 
 
-@kernel
+@kernel(inline=True)
 def play_out(
     board: Board, state: State, scratch: Scratch, generator: Generator, tape: Tape
 ) -> Number:
@@ -56,7 +56,7 @@ def play_out(
     return decisions
 
 
-@kernel
+@kernel(inline=True)
 def play_random_game(
     board: Board,
     setup: State,

@@ -11,7 +11,7 @@ from han.rules.types import Board, Cards, Mask, Number, State, Truth
 ALL_PROVINCES = 0x1FF
 
 
-@kernel
+@kernel(inline=True)
 def payable_spaces(board: Board, state: State, colour: Number) -> Mask:
     """Ordinary spaces whose house the seat can pay with ``colour``: alone or as a pair."""
     held = state.hands[state.seat, colour]
@@ -22,7 +22,7 @@ def payable_spaces(board: Board, state: State, colour: Number) -> Mask:
     return np.uint64(0)
 
 
-@kernel
+@kernel(inline=True)
 def payable_provinces(board: Board, state: State, colour: Number) -> Number:
     """Provinces in which the seat can pay an emissary with ``colour`` (T3, T4)."""
     held = state.hands[state.seat, colour]
@@ -33,7 +33,7 @@ def payable_provinces(board: Board, state: State, colour: Number) -> Number:
     return 0
 
 
-@kernel
+@kernel(inline=True)
 def payable_marker_spaces(board: Board, state: State, colour: Number) -> Mask:
     """Ordinary spaces whose marker the seat can pay with two cards of ``colour``.
 
@@ -68,7 +68,7 @@ def can_pay_border(board: Board, state: State, space: Number, payment: Number) -
     return holds_pair_and_card(hand, payment - BORDER_XXB, b)
 
 
-@kernel
+@kernel(inline=True)
 def holds_pair_and_card(hand: Cards, pair: Number, card: Number) -> Truth:
     """Whether ``hand`` holds two cards of colour ``pair`` and, besides, one of ``card``."""
     if pair == card:
@@ -76,7 +76,7 @@ def holds_pair_and_card(hand: Cards, pair: Number, card: Number) -> Truth:
     return hand[pair] >= 2 and hand[card] >= 1
 
 
-@kernel
+@kernel(inline=True)
 def three_card_payment(state: State) -> Number:
     """The hand as a wild pair and a card, coded ``5 * pair + card``; -1 if it is not (Q1)."""
     hand = state.hands[state.seat]
@@ -104,21 +104,21 @@ def pay(state: State, colour: Number, cards: Number) -> None:
     state.known[seat, colour] -= min(cards, state.known[seat, colour])
 
 
-@kernel
+@kernel(inline=True)
 def pay_house(board: Board, state: State, space: Number, colour: Number) -> None:
     """Pay a house on an ordinary space: a card of its colour, or a pair of another."""
     own = (board.colour_spaces[colour] & bit(space)) != 0
     pay(state, colour, 1 if own else 2)
 
 
-@kernel
+@kernel(inline=True)
 def pay_emissary(board: Board, state: State, province: Number, colour: Number) -> None:
     """Pay an emissary: a card of the province's colour, or a pair of another."""
     own = board.province_colour[province] == colour
     pay(state, colour, 1 if own else 2)
 
 
-@kernel
+@kernel(inline=True)
 def pay_marker(board: Board, state: State, space: Number, colour: Number) -> None:
     """Pay a marker: a pair of ``colour`` and, in a province of another, one card of that."""
     pay(state, colour, 2)
@@ -127,7 +127,7 @@ def pay_marker(board: Board, state: State, space: Number, colour: Number) -> Non
             pay(state, own, 1)
 
 
-@kernel
+@kernel(inline=True)
 def pay_border(board: Board, state: State, space: Number, payment: Number) -> None:
     """Pay a house on a border space (T8, Q1)."""
     a = board.border_colours[space, 0]

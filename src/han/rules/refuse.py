@@ -95,7 +95,7 @@ def is_on_board(board: Board, word: Number, index: Number) -> Truth:
     return (spaces & bit(index)) != 0
 
 
-@kernel
+@kernel(inline=True)
 def refuse_outcome(state: State, index: Number) -> Number:
     """Chance outcomes: due, and possible with this pile."""
     phase = PILE_CARD if index < DISPLAY_GETS else REFILL
@@ -105,7 +105,7 @@ def refuse_outcome(state: State, index: Number) -> Number:
     return ALLOWED if state.pile[colour] > 0 else CARD_NOT_IN_PILE
 
 
-@kernel
+@kernel(inline=True)
 def refuse_taking(state: State, index: Number) -> Number:
     """Taking a card (D1)."""
     if state.phase != DRAW:
@@ -115,7 +115,7 @@ def refuse_taking(state: State, index: Number) -> Number:
     return ALLOWED
 
 
-@kernel
+@kernel(inline=True)
 def refuse_stopping(state: State, index: Number) -> Number:
     """Stopping and discarding (T1, T13)."""
     if index == STOP:
@@ -145,7 +145,7 @@ def refuse_piece(board: Board, state: State, word: Number, index: Number) -> Num
     return refuse_space(board, state, word, index)
 
 
-@kernel
+@kernel(inline=True)
 def refuse_supply(state: State, word: Number) -> Number:
     """Pieces that the seat has no more of (T7, V2, V5)."""
     seat = state.seat

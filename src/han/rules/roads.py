@@ -40,7 +40,7 @@ def row_points(row: Mask, fortified: Mask) -> Number:
     return 2 * points if row & fortified else points
 
 
-@kernel
+@kernel(inline=True)
 def connected_group(board: Board, houses: Mask) -> Mask:
     """The houses that roads join to the lowest one."""
     group = np.uint64(0)
@@ -79,7 +79,7 @@ def add_best_rows(
             return end
 
 
-@kernel
+@kernel(inline=True)
 def list_forks(board: Board, group: Mask, scratch: Scratch) -> Number:
     """Let every house keep all its steps; note the forks and return their number."""
     forks = 0
@@ -94,7 +94,7 @@ def list_forks(board: Board, group: Mask, scratch: Scratch) -> Number:
     return forks
 
 
-@kernel
+@kernel(inline=True)
 def open_fork(scratch: Scratch, fork: Number) -> None:
     """Begin with a fork's choices: its first two steps stay, or all if they are no more."""
     around = scratch.kept[scratch.forks[fork]]
@@ -105,7 +105,7 @@ def open_fork(scratch: Scratch, fork: Number) -> None:
         cut_steps(scratch, fork)
 
 
-@kernel
+@kernel(inline=True)
 def next_cut(scratch: Scratch, fork: Number) -> Truth:
     """Undo a fork's choice and make the next one; false after the last."""
     mend_steps(scratch, fork)
@@ -137,7 +137,7 @@ def cut_steps(scratch: Scratch, fork: Number) -> None:
         rest = without_lowest(rest)
 
 
-@kernel
+@kernel(inline=True)
 def mend_steps(scratch: Scratch, fork: Number) -> None:
     """Give a fork and its neighbours the steps back that its choice cut."""
     house = scratch.forks[fork]
@@ -148,7 +148,7 @@ def mend_steps(scratch: Scratch, fork: Number) -> None:
         rest = without_lowest(rest)
 
 
-@kernel
+@kernel(inline=True)
 def split_pieces(group: Mask, fortified: Mask, scratch: Scratch) -> Number:
     """Put the pieces of four or more houses into ``scratch.trial``.
 
@@ -169,7 +169,7 @@ def split_pieces(group: Mask, fortified: Mask, scratch: Scratch) -> Number:
     return points
 
 
-@kernel
+@kernel(inline=True)
 def connected_piece(houses: Mask, scratch: Scratch) -> Mask:
     """The houses joined to the lowest one by the steps that are left."""
     piece = np.uint64(0)
@@ -181,7 +181,7 @@ def connected_piece(houses: Mask, scratch: Scratch) -> Mask:
     return piece
 
 
-@kernel
+@kernel(inline=True)
 def keep_trial(scratch: Scratch, found: Number) -> Number:
     """Copy the rows of the trial behind those found before; return their number."""
     for row in range(scratch.pieces):

@@ -19,6 +19,8 @@ from han.rules.state import (
 from han.rules.tape import (
     ALLIANCE_SCORED,
     EMISSARIES_JOINED,
+    NOBODY,
+    NOTHING,
     PORTS_SCORED,
     PROVINCE_SCORED,
     ROW_SCORED,
@@ -45,7 +47,7 @@ def house_points(state: State, spaces: Mask, seat: Number) -> Number:
     return 2 * points if is_fortified(state, spaces, seat) else points
 
 
-@kernel
+@kernel(inline=True)
 def is_fortified(state: State, spaces: Mask, seat: Number) -> Truth:
     """Whether a house of ``seat`` on these spaces stands on its fortification (V3)."""
     return (state.markers[seat] & state.houses[seat] & spaces) != 0
@@ -63,7 +65,7 @@ def award(state: State, tape: Tape, source: Number, seat: Number, points: Number
 def score_province(board: Board, state: State, province: Number, tape: Tape) -> None:
     """Score one province's houses and put a disk there (H1-H3)."""
     state.disks |= np.uint16(1 << province)
-    write_event(tape, PROVINCE_SCORED, -1, province)
+    write_event(tape, PROVINCE_SCORED, NOBODY, province)
     for seat in range(state.players):
         points = house_points(state, board.province_spaces[province], seat)
         award(state, tape, FROM_HOUSES, seat, points)
@@ -85,7 +87,7 @@ def score_finally(board: Board, state: State, scratch: Scratch, tape: Tape) -> N
         score_ports(board, state, tape)
 
 
-@kernel
+@kernel(inline=True)
 def join_emissaries(board: Board, state: State, tape: Tape) -> None:
     """Emissaries on market places go to their district's dragon space (V6)."""
     for province in range(PROVINCE_COUNT):
@@ -94,7 +96,7 @@ def join_emissaries(board: Board, state: State, tape: Tape) -> None:
             joining = count_bits(state.markers[seat] & board.province_spaces[province])
             if joining:
                 if not written:
-                    write_event(tape, EMISSARIES_JOINED, -1, province)
+                    write_event(tape, EMISSARIES_JOINED, NOBODY, province)
                     written = True
                 write_number(tape, seat, joining)
                 state.emissaries[province, seat] += joining
@@ -117,19 +119,19 @@ def holds_majority(state: State, province: Number, seat: Number) -> Truth:
     return own > 0 and own == most_emissaries(state, province)
 
 
-@kernel
+@kernel(inline=True)
 def score_alliance(board: Board, state: State, alliance: Number, tape: Tape) -> None:
     """Score one alliance for all who hold the majority at both of its ends (F2)."""
     one = board.alliances[alliance, 0]
     other = board.alliances[alliance, 1]
     worth = count_emissaries(state, one) + count_emissaries(state, other)
-    write_event(tape, ALLIANCE_SCORED, -1, alliance)
+    write_event(tape, ALLIANCE_SCORED, NOBODY, alliance)
     for seat in range(state.players):
         if holds_majority(state, one, seat) and holds_majority(state, other, seat):
             award(state, tape, FROM_ALLIANCES, seat, worth)
 
 
-@kernel
+@kernel(inline=True)
 def score_rows(board: Board, state: State, seat: Number, scratch: Scratch, tape: Tape) -> None:
     """Score a seat's rows of houses along roads (F3, Q4)."""
     houses = state.houses[seat]
@@ -139,10 +141,10 @@ def score_rows(board: Board, state: State, seat: Number, scratch: Scratch, tape:
         award(state, tape, FROM_ROADS, seat, row_points(scratch.rows[row], fortified))
 
 
-@kernel
+@kernel(inline=True)
 def score_ports(board: Board, state: State, tape: Tape) -> None:
     """Score the houses on ports like one province (F4)."""
-    write_event(tape, PORTS_SCORED, -1, 0)
+    write_event(tape, PORTS_SCORED, NOBODY, NOTHING)
     for seat in range(state.players):
         award(state, tape, FROM_PORTS, seat, house_points(state, board.ports, seat))
 

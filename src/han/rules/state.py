@@ -33,14 +33,14 @@ REFILL: Final = 3
 OVER: Final = 4
 
 # Why a game ended.
-PILE_USED_UP: Final = 1
-BOARD_FULL: Final = 2
+PILE_USED_UP: Final = np.int64(1)
+BOARD_FULL: Final = np.int64(2)
 
 # Sources of points: rows of `points`.
-FROM_HOUSES: Final = 0
-FROM_ALLIANCES: Final = 1
-FROM_ROADS: Final = 2
-FROM_PORTS: Final = 3
+FROM_HOUSES: Final = np.int64(0)
+FROM_ALLIANCES: Final = np.int64(1)
+FROM_ROADS: Final = np.int64(2)
+FROM_PORTS: Final = np.int64(3)
 SOURCES: Final = 4
 
 STATE: Final = record_dtype(

@@ -22,22 +22,27 @@ POINTS: Final = 3
 """The first of five columns: a number for each seat."""
 COLUMNS: Final = POINTS + SEATS
 
-# Kinds.
-PIECE_PLACED: Final = 1
-PROVINCE_SCORED: Final = 2
-PLACING_STOPPED: Final = 3
-CARD_DISCARDED: Final = 4
-CARD_TAKEN: Final = 5
-CARD_DRAWN: Final = 6
-DISPLAY_REFILLED: Final = 7
-PILE_RESHUFFLED: Final = 8
-LAST_ROUND_BEGUN: Final = 9
-TURN_BEGUN: Final = 10
-GAME_ENDED: Final = 11
-EMISSARIES_JOINED: Final = 12
-ALLIANCE_SCORED: Final = 13
-ROW_SCORED: Final = 14
-PORTS_SCORED: Final = 15
+# Kinds. As numpy's numbers, since numba compiles a kernel anew for each plain constant.
+PIECE_PLACED: Final = np.int64(1)
+PROVINCE_SCORED: Final = np.int64(2)
+PLACING_STOPPED: Final = np.int64(3)
+CARD_DISCARDED: Final = np.int64(4)
+CARD_TAKEN: Final = np.int64(5)
+CARD_DRAWN: Final = np.int64(6)
+DISPLAY_REFILLED: Final = np.int64(7)
+PILE_RESHUFFLED: Final = np.int64(8)
+LAST_ROUND_BEGUN: Final = np.int64(9)
+TURN_BEGUN: Final = np.int64(10)
+GAME_ENDED: Final = np.int64(11)
+EMISSARIES_JOINED: Final = np.int64(12)
+ALLIANCE_SCORED: Final = np.int64(13)
+ROW_SCORED: Final = np.int64(14)
+PORTS_SCORED: Final = np.int64(15)
+
+NOBODY: Final = np.int64(-1)
+"""In place of a seat, where an event is nobody's."""
+NOTHING: Final = np.int64(0)
+"""Where an event needs no `WHAT`."""
 
 ROWS: Final = 96
 """More than one action can write: the last one of a game writes some seventy."""

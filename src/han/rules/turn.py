@@ -21,6 +21,8 @@ from han.rules.state import (
 from han.rules.tape import (
     GAME_ENDED,
     LAST_ROUND_BEGUN,
+    NOBODY,
+    NOTHING,
     PILE_RESHUFFLED,
     TURN_BEGUN,
     write_event,
@@ -28,7 +30,7 @@ from han.rules.tape import (
 from han.rules.types import Board, Cards, Mask, Number, State, Tape, Truth
 
 
-@kernel
+@kernel(inline=True)
 def end_placing(state: State, tape: Tape) -> None:
     """The turn's placing or discarding is over: draw, or pass on in the last round (D1, D4)."""
     state.settled |= state.touched
@@ -60,23 +62,23 @@ def go_on_drawing(board: Board, state: State, tape: Tape) -> None:
         end_turn(state, tape)
 
 
-@kernel
+@kernel(inline=True)
 def after_pile_card(board: Board, state: State, tape: Tape) -> None:
     """After a card left the pile: see whether it was the last (D3, D4, Q5)."""
     if count_cards(state.pile) == 0:
         state.passes += 1
         if state.passes >= 2:
-            write_event(tape, LAST_ROUND_BEGUN, state.seat, 0)
+            write_event(tape, LAST_ROUND_BEGUN, state.seat, NOTHING)
             end_turn(state, tape)
             return
         reshuffle(state, tape)
     go_on_drawing(board, state, tape)
 
 
-@kernel
+@kernel(inline=True)
 def reshuffle(state: State, tape: Tape) -> None:
     """The discards become the new pile (D3)."""
-    write_event(tape, PILE_RESHUFFLED, -1, count_cards(state.discards))
+    write_event(tape, PILE_RESHUFFLED, NOBODY, count_cards(state.discards))
     for colour in range(COLOUR_COUNT):
         state.pile[colour] = state.discards[colour]
         state.discards[colour] = 0
@@ -93,25 +95,25 @@ def end_turn(state: State, tape: Tape) -> None:
     else:
         state.seat = following
         state.phase = PLACE
-        write_event(tape, TURN_BEGUN, following, 0)
+        write_event(tape, TURN_BEGUN, following, NOTHING)
 
 
-@kernel
+@kernel(inline=True)
 def end_game(state: State, reason: Number, tape: Tape) -> None:
     """No more turns; the final scoring is for `han.rules.play` to call."""
     state.phase = OVER
     state.reason = reason
-    write_event(tape, GAME_ENDED, -1, reason)
+    write_event(tape, GAME_ENDED, NOBODY, reason)
 
 
-@kernel
+@kernel(inline=True)
 def end_if_stuck(board: Board, state: State, tape: Tape) -> None:
     """End the game at once when nobody can place a piece any more (D5)."""
     if not fits_any_piece(board, state):
         end_game(state, BOARD_FULL, tape)
 
 
-@kernel
+@kernel(inline=True)
 def fits_any_piece(board: Board, state: State) -> Truth:
     """Whether some player has a piece that the board takes, whatever cards it needs (Q6)."""
     free = free_spaces(board, state)
@@ -131,7 +133,7 @@ def fits_any_piece(board: Board, state: State) -> Truth:
     return False
 
 
-@kernel
+@kernel(inline=True)
 def has_market_space(board: Board, state: State, free: Mask) -> Truth:
     """Whether a free space lies in a district that a market place may go to (Q2)."""
     settled = np.int64(state.settled | state.touched)
