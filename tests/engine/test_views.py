@@ -14,7 +14,6 @@ from han.bots.greedy import greedy_code
 from han.bots.registry import bot_names, make_bot
 from han.engine.event import CardDrawn, Event
 from han.engine.view import PUBLIC_FIELDS
-from han.rules.codes import new_words
 from han.rules.playout import random_code
 from han.rules.scratch import new_scratch
 from han.rules.state import STATE, new_states
@@ -110,7 +109,7 @@ def test_bots_choose_alike_in_positions_that_look_alike(game: han.Game, bot: Bot
 def bulk_choices(game: han.Game, state: np.record) -> tuple[int, int]:
     """The codes that bots choose in bulk play, where they are handed a whole state."""
     chance = han.Chance(6)
-    room = (new_states(2), new_words(), new_scratch())
+    room = (new_states(2), new_scratch())
     greedy = greedy_code(game.board, state, *room, chance.generator, NO_TAPE)
     return greedy, random_code(game.board, state, new_scratch(), chance.generator)
 
@@ -121,6 +120,25 @@ def test_bots_in_bulk_read_no_more_than_a_view(game: han.Game) -> None:
         if position.to_move is not None:
             view = position.view(position.to_move)
             assert bulk_choices(game, position.state) == bulk_choices(game, view.state)
+
+
+ONLY_DISCARDS = (
+    # all pieces of seat 0 stand on the board
+    "border-disputes 3 start=0 seat=0 phase=place hands=RGO,RGG,YYV display=OOVV disks=zhao "
+    "houses=0:yan-1,yan-2,yan-3,yan-4,zhao-1,zhao-2,zhao-3,zhao-4,wei-1,wei-2,wei-3,wei-4,wei-5,"
+    "chin-1,chin-2,chin-3,chin-4,chin-5,chu-1,chu-2 emissaries=wei:400;chin:400"
+)
+
+
+@every_bot
+def test_bots_that_can_only_discard_choose_alike(bot: Bot) -> None:
+    position = han.Position.parse(ONLY_DISCARDS)
+    assert {str(action) for action in position.legal_actions} == {"X R", "X G", "X O"}
+    rng = Random(7)
+    for twin in (twin_of(position, 0, rng) for _ in range(10)):
+        choices = [bot.choose(p.view(0), han.Chance(8)) for p in (position, twin)]
+        assert choices[0] == choices[1]
+        assert bulk_choices(twin.game, twin.state) == bulk_choices(twin.game, twin.view(0).state)
 
 
 def seen(events: tuple[Event, ...], viewer: Viewer) -> list[Event]:
