@@ -1,5 +1,6 @@
 """Chance: repeatable with a seed, fair without end, and never asked for more than it may tell."""
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import isclose, sqrt
@@ -193,3 +194,13 @@ def test_settling_needs_no_chance_at_a_decision() -> None:
     chance, untouched = han.Chance(1), han.Chance(1)
     assert position.settle(chance) == (position, ())
     assert chance.below(1000) == untouched.below(1000)
+
+
+def test_any_random_generator_serves_as_a_source() -> None:
+    game = han.Game("border-disputes", 3)
+    for make in (lambda: 5, lambda: random.Random(5), lambda: np.random.default_rng(5)):
+        assert game.deal(make()) == game.deal(make())
+    rng = random.Random(5)
+    assert game.deal(rng) != game.deal(rng)
+    view = game.deal(1).view(0)
+    assert han.sample(view, random.Random(2)) == han.sample(view, random.Random(2))

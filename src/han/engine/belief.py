@@ -14,7 +14,7 @@ from math import comb, prod
 
 import numpy as np
 
-from han.engine.chance import Chance
+from han.engine.chance import Chance, ChanceSource
 from han.engine.position import Position
 from han.engine.view import View, check_seat
 from han.notation.cards import format_cards, parse_cards
@@ -59,9 +59,9 @@ def deal_probability(view: View, hands: Sequence[str]) -> Fraction:
     return probability
 
 
-def sample(view: View, rng: Chance | int | None = None) -> Position:
+def sample(view: View, rng: ChanceSource = None) -> Position:
     """A full position drawn from what ``view`` leaves open, each with its probability."""
-    chance = rng if isinstance(rng, Chance) else Chance(rng)
+    chance = Chance.of(rng)
     state = np.array([view.state], STATE)[0]
     hidden = np.zeros(SEATS, np.uint8)
     hidden[: view.game.players] = [view.hidden_count(s) for s in range(view.game.players)]

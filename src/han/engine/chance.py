@@ -1,6 +1,8 @@
 """A source of chance: seeded, and the same on every machine."""
 
 import secrets
+from random import Random
+from typing import TypeAlias
 
 import numpy as np
 
@@ -23,6 +25,21 @@ class Chance:
         mask = (1 << 64) - 1
         seed_generator(self.generator, np.uint64(seed & mask), np.uint64(stream & mask))
 
+    @staticmethod
+    def of(source: "ChanceSource") -> "Chance":
+        """A source of chance from whatever a caller has at hand.
+
+        A `Chance` is taken as it is; a seed starts one; Python's or numpy's random
+        generator gives the seed, so that it stays in charge.
+        """
+        if isinstance(source, Chance):
+            return source
+        if isinstance(source, Random):
+            return Chance(source.getrandbits(64))
+        if isinstance(source, np.random.Generator):
+            return Chance(int(source.integers(1 << 63)))
+        return Chance(source)
+
     def below(self, limit: int) -> int:
         """A whole number from 0 up to, not including, ``limit``."""
         return int(draw_below(self.generator, limit))
@@ -30,3 +47,7 @@ class Chance:
     def outcome(self, state: np.record) -> int:
         """The code of the outcome that is due in ``state``."""
         return int(chance_code(state, self.generator))
+
+
+ChanceSource: TypeAlias = Chance | int | Random | np.random.Generator | None
+"""What functions that need chance accept; ``None`` is unpredictable."""

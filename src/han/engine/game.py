@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from han.engine.chance import Chance
+from han.engine.chance import Chance, ChanceSource
 from han.engine.position import Position
 from han.maps.board import build_board
 from han.maps.load import load_map
@@ -59,9 +59,9 @@ class Game:
         state: np.record = np.array([self._setup], STATE)[0]
         return state
 
-    def deal(self, seed: int | Chance | None = None, *, start: int | None = None) -> Position:
+    def deal(self, seed: ChanceSource = None, *, start: int | None = None) -> Position:
         """Shuffle and deal (S3); the start player is drawn unless named (Q7)."""
-        chance = seed if isinstance(seed, Chance) else Chance(seed)
+        chance = Chance.of(seed)
         state = self.new_setup()
         drawn = chance.below(self.players)
         state.start = state.seat = self._checked_start(drawn if start is None else start)
