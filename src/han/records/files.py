@@ -14,9 +14,10 @@ def read_record(path: Path) -> Record:
         if path.stat().st_size > MOST_BYTES:
             raise RecordError("records.too_large", file=path)
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        fault = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise RecordError("records.unreadable", file=path, fault=fault) from None
+    except UnicodeDecodeError:
+        raise RecordError("records.not_text", file=path) from None
+    except OSError as error:
+        raise RecordError("records.unreadable", file=path, fault=error.strerror) from None
     try:
         return parse_record(text)
     except RecordError as error:

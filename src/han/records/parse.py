@@ -50,7 +50,7 @@ def _load(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise RecordError("records.not_json", line=error.lineno, fault=error.msg) from None
     except (RecursionError, ValueError):
-        raise RecordError("records.not_json", line=1, fault="not readable") from None
+        raise RecordError("records.not_json_at_all") from None
     record: dict[str, Any] = _typed("record", data, dict)
     return record
 
