@@ -205,7 +205,7 @@ REFUSALS = [
         ways("VVG", "variant=on " + ALL_EMISSARIES_OUT.format("palace", "gardens")),
         (),
         "M palace-5 VV",
-        "T7: There is no emissary left in the supply.",
+        "V5: There is no emissary left in the supply.",
     ),
     Refusal(
         reasons.NO_MARKER_LEFT,

@@ -38,8 +38,8 @@ class Game:
         """Check the set-up (S1) and prepare the state before the deal."""
         self.map = map if isinstance(map, Map) else load_map(map)
         self.source = str(self.map.id if isinstance(map, Map) else map)
-        self.players = players
         self._setup = set_up(self.map, players, variant=variant, wild_in_prices=wild_in_prices)
+        self.players = int(players)
         self.variant = bool(variant)
         self.wild_in_prices = bool(wild_in_prices)
         self.board = build_board(self.map)

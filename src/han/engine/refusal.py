@@ -59,17 +59,29 @@ def explain_refusal(
     elif reason == refuse.DRAGON_FULL:
         params |= _dragon_counts(game, state, provinces[0])
         name = "dragon_full" if params["limit"] else "dragon_without_house"
+    elif reason == refuse.NO_HOUSE_LEFT and action.kind == kinds.FORTIFICATION:
+        rule = "V2"
+    elif reason == refuse.NO_EMISSARY_LEFT and action.kind == kinds.MARKET_PLACE:
+        rule = "V5"
     elif reason == refuse.VARIANT_OFF:
         rule = "V1" if game.board.variant == FORTIFICATIONS else "V4"
     elif reason == refuse.OTHER_PROVINCE:
-        opened = int(state.touched & state.settled) or int(state.touched)
-        names = [p.name for index, p in enumerate(game.map.provinces) if opened >> index & 1]
-        params["province"], params["other"] = names[0], names[-1]
-        name = "other_province" if len(names) == 1 else "other_provinces"
+        rule, name = _send_elsewhere(game, state, params)
     elif reason == refuse.PROVINCE_WAS_EMPTY:
         was_empty = [p for p in provinces if state.touched & ~state.settled & (1 << p)]
         params["province"] = game.map.provinces[was_empty[0]].name
     return IllegalActionError(rule, f"rules.{name}", **params)
+
+
+def _send_elsewhere(game: "Game", state: np.record, params: dict[str, object]) -> tuple[str, str]:
+    """Where this turn's second piece may go (T2), or that it may go nowhere (T5)."""
+    opened = int(state.touched & state.settled)
+    used = opened or int(state.touched)
+    names = [p.name for index, p in enumerate(game.map.provinces) if used >> index & 1]
+    params["province"], params["other"] = names[0], names[-1]
+    if not opened:
+        return "T5", "province_was_empty"
+    return "T2", "other_province" if len(names) == 1 else "other_provinces"
 
 
 def _provinces_of(game: "Game", action: Action) -> list[int]:

@@ -45,6 +45,8 @@ def _check_turn(state: np.record) -> None:
         bool(state.reason) != (state.phase == OVER)
     ):
         raise NotationError("notation.position_placed")
+    if state.placed == 2 and not state.touched & state.settled:
+        raise NotationError("notation.position_placed")
     if state.phase != OVER and state.points[1:].any():
         raise NotationError("notation.position_points")
     if state.passes == 2 and state.phase in (DRAW, PILE_CARD, REFILL):
@@ -93,7 +95,8 @@ def _check_province(game_map: Map, state: np.record, index: int) -> None:
     if int(state.touched) >> index & 1 and not has_piece(board, state, index):
         raise NotationError("notation.position_placed")
     has_disk = bool(int(state.disks) >> index & 1)
-    if state.phase != OVER and has_disk != bool(is_full(board, state, index)):
+    needs_disk = state.phase == OVER or bool(is_full(board, state, index))
+    if has_disk != needs_disk:
         raise NotationError("notation.position_disks", place=place)
 
 

@@ -26,7 +26,7 @@ class Heading(NamedTuple):
 def parse_heading(text: str) -> Heading:
     """The map's id and the number of players."""
     words = text.split()
-    if len(words) < 2 or not words[1].isdecimal() or len(words[1]) > 2 or "=" in words[0]:
+    if len(words) < 2 or "=" in words[0] or words[1] not in map(str, range(100)):
         raise NotationError("notation.position_map", text=" ".join(words[:2])[:40])
     return Heading(words[0], int(words[1]))
 
@@ -166,6 +166,8 @@ def _emissaries(game_map: Map, state: np.record, text: str) -> None:
         if len(digits) != state.players or not digits.isascii() or not digits.isdecimal():
             raise _bad("emissaries", part)
         province = _province(game_map, "emissaries", name)
+        if state.emissaries[province].any():
+            raise _bad("emissaries", text)
         state.emissaries[province, : state.players] = [int(digit) for digit in digits]
 
 

@@ -52,7 +52,7 @@ def markers_each(variant: int, players: int) -> int:
 def check_setup(game_map: Map, players: int, variant: bool | str) -> None:
     """Refuse a number of players or a variant that the map is not for (S1, V1, V4)."""
     fewest, most = game_map.players
-    if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
+    if isinstance(players, bool) or players not in range(fewest, most + 1):
         raise SetupError(
             "setup.players", map=game_map.name, fewest=fewest, most=most, players=players
         )
