@@ -46,16 +46,15 @@ def _compile(function: Callable[P, R], inline: bool) -> Callable[P, R]:
     import numba
 
     njit: Any = numba.njit  # its types do not know `no_cfunc_wrapper`
+    # saying "never" would forbid a GPU's compiler to inline, which is slow there
+    options = {"inline": "always"} if inline else {}
     config: Any = numba.config
     elsewhere = config.CACHE_DIR
     config.CACHE_DIR = str(_CACHE)  # read once, while decorating
     try:
-        compiled: Callable[P, R] = njit(
-            cache=True,
-            nogil=True,
-            no_cfunc_wrapper=True,
-            inline="always" if inline else "never",
-        )(function)
+        compiled: Callable[P, R] = njit(cache=True, nogil=True, no_cfunc_wrapper=True, **options)(
+            function
+        )
     finally:
         config.CACHE_DIR = elsewhere
     return compiled
