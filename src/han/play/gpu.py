@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from han.engine.game import Game
 from han.messages import HanError
+from han.rules.compile import without_inlining
 from han.rules.state import STATE, new_states
 from han.rules.tape import NO_TAPE
 
@@ -54,15 +55,16 @@ class GpuPlayer:
 
     def play(self, seed: int, first: int = 0) -> None:
         """Play the games numbered from ``first``; returns when all have ended."""
-        self._kernel[self._blocks, THREADS](
-            self._boards,
-            self._setups,
-            self._states,
-            self._decisions,
-            self._tape,
-            np.uint64(seed % (1 << 64)),
-            np.int64(first),
-        )
+        with without_inlining():  # the first launch compiles
+            self._kernel[self._blocks, THREADS](
+                self._boards,
+                self._setups,
+                self._states,
+                self._decisions,
+                self._tape,
+                np.uint64(seed % (1 << 64)),
+                np.int64(first),
+            )
         self._cuda.synchronize()
 
     @property

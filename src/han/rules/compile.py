@@ -9,7 +9,8 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, overload
 
@@ -20,6 +21,7 @@ R = TypeVar("R")
 
 INTERPRETED = os.environ.get("HAN_INTERPRET", "") not in ("", "0")
 
+_inlined: list[Any] = []
 _STALE_AFTER = 30 * 24 * 3600.0
 
 
@@ -46,7 +48,6 @@ def _compile(function: Callable[P, R], inline: bool) -> Callable[P, R]:
     import numba
 
     njit: Any = numba.njit  # its types do not know `no_cfunc_wrapper`
-    # saying "never" would forbid a GPU's compiler to inline, which is slow there
     options = {"inline": "always"} if inline else {}
     config: Any = numba.config
     elsewhere = config.CACHE_DIR
@@ -57,7 +58,25 @@ def _compile(function: Callable[P, R], inline: bool) -> Callable[P, R]:
         )
     finally:
         config.CACHE_DIR = elsewhere
+    if inline:
+        _inlined.append(compiled)
     return compiled
+
+
+@contextmanager
+def without_inlining() -> Iterator[None]:
+    """Compile for a GPU inside this context.
+
+    Copied into their callers, kernels run five times slower there: the threads of a warp
+    that part at a branch do not find together again. The GPU's own compiler inlines better.
+    """
+    for function in _inlined:
+        del function.targetoptions["inline"]
+    try:
+        yield
+    finally:
+        for function in _inlined:
+            function.targetoptions["inline"] = "always"
 
 
 def is_compiled_before() -> bool:
