@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from han.cli.options import JsonOption
-from han.cli.output import announce_compilation, console, print_json, progress_bar, say
+from han.cli.output import console, print_json, progress_bar, say
 
 
 def bench(
@@ -16,7 +16,6 @@ def bench(
     """Measure the engine on one core: random games, copies, compilation, start."""
     from han.play.speed import every_game, measure
 
-    announce_compilation()
     if gpu:
         from han.play.gpu import load_cuda
 

@@ -108,13 +108,12 @@ def study(
     as_json: JsonOption = False,
 ) -> None:
     """Play many games and say what the board does: lengths, points, spaces, seats."""
-    from han.cli.output import announce_compilation, progress_bar
+    from han.cli.output import progress_bar
     from han.engine.game import Game
     from han.maps.load import load_map
     from han.play.study import format_studies, study_game
 
     game_map = load_map(name)
-    announce_compilation()
     counts = range(game_map.players[0], game_map.players[1] + 1)
     studies = []
     with progress_bar(say("cli.sim_progress"), games * len(counts)) as bar:

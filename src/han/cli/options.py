@@ -33,11 +33,9 @@ DEFAULT_MAP = "border-disputes"
 
 def make_game(map_name: str, players: int, variant: bool, variant_name: str, wild: bool) -> "Game":
     """The game that the options describe."""
-    from han.cli.output import announce_compilation
     from han.engine.game import Game
     from han.messages import HanError
 
     if variant_name and not variant:
         raise HanError("cli.unexpected_argument", text=variant_name)
-    announce_compilation()
     return Game(map_name, players, variant=variant_name or variant, wild_in_prices=wild)

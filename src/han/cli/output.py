@@ -37,14 +37,6 @@ def console() -> "Console":
     return out if out.is_terminal else Console(width=max(out.width, 100), highlight=False)
 
 
-def announce_compilation() -> None:
-    """Say once, on standard error, that the rules are being compiled."""
-    from han.rules.compile import is_compiled_before
-
-    if not is_compiled_before():
-        sys.stderr.write(say("cli.compiling") + "\n")
-
-
 class Bar:
     """A progress bar on standard error."""
 

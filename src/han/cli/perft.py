@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from han.cli.options import JsonOption
-from han.cli.output import announce_compilation, print_json
+from han.cli.output import print_json
 
 
 def perft(
@@ -19,7 +19,6 @@ def perft(
     from han.engine.position import Position
     from han.play.perft import count_leaves, split_leaves
 
-    announce_compilation()
     start = Position.parse(position)
     began = time.perf_counter()
     if split:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from han.cli.output import announce_compilation, console
+from han.cli.output import console
 
 if TYPE_CHECKING:
     from han.engine.position import Position
@@ -34,7 +34,6 @@ def show(
     from han.records.replay import replay
     from han.tui.show import show_match, show_position
 
-    announce_compilation()
     if " " in what:
         position = Position.parse(what, map_file or None)
     else:

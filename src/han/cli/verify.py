@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from han.cli.options import JsonOption
-from han.cli.output import announce_compilation, print_json, progress_bar, say
+from han.cli.output import print_json, progress_bar, say
 
 
 def verify(
@@ -19,7 +19,6 @@ def verify(
     """Replay records. Status 0: all are true. 1: one is not. 2: one is no record at all."""
     from han.records.files import find_records
 
-    announce_compilation()
     paths = find_records(files)
     verdicts = []
     with progress_bar(say("cli.verify_progress"), len(paths)) as bar:

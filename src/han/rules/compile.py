@@ -16,6 +16,8 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 import numpy as np
 
+from han.messages import language, message
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -79,9 +81,26 @@ def without_inlining() -> Iterator[None]:
             function.targetoptions["inline"] = "always"
 
 
-def is_compiled_before() -> bool:
-    """Whether a cache of these very kernels lies on disk."""
-    return INTERPRETED or any(_CACHE.rglob("*.nbc"))
+def announce_compilation() -> None:
+    """Say once, on standard error, that kernels are being compiled, when they are."""
+    from numba.core import event as compiler_events
+    from numba.core.event import Event, Listener
+
+    class Announcer(Listener):
+        """Hears of every compilation, not of what comes from the cache."""
+
+        said = False
+
+        def on_start(self, event: Event) -> None:
+            if not self.said:
+                self.said = True
+                sys.stderr.write(message("cli.compiling", language()) + "\n")
+
+        def on_end(self, event: Event) -> None:
+            """Nothing to say."""
+
+    events: Any = compiler_events
+    events.register("numba:compile", Announcer())
 
 
 def _cache_folder() -> Path:
@@ -137,3 +156,4 @@ if INTERPRETED:
     np.seterr(over="ignore")  # the generator's arithmetic is meant to wrap around
 else:
     _prepare_cache()
+    announce_compilation()
