@@ -7,7 +7,7 @@ import numpy as np
 
 from han.engine.action import Action, LegalActions, action_of
 from han.engine.chance import Chance
-from han.engine.errors import GameOverError, IllegalActionError, WrongSeatError
+from han.engine.errors import GameOverError, WrongSeatError
 from han.engine.event import Event, read_tape
 from han.engine.public import Public
 from han.engine.refusal import explain_refusal
@@ -154,6 +154,3 @@ class Position(Public):
     def __repr__(self) -> str:
         elsewhere = self.game.source != self.game.map.id
         return f"Position.parse({str(self)!r}{f', map={self.game.source!r}' if elsewhere else ''})"
-
-
-__all__ = ["IllegalActionError", "Position"]
