@@ -156,6 +156,7 @@ def test_bench_prints_one_object() -> None:
         assert rate["decisions_per_s"] > rate["games_per_s"]
     assert 0 < figures["state_bytes"] <= 512
     assert figures["copy_ns"] > 0
+    assert 0 < figures["rows"]["median_us"] <= figures["rows"]["worst_us"]
     assert figures["compile_s"] > 0
 
 

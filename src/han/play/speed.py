@@ -8,16 +8,20 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from random import Random
+from statistics import median
 from typing import Any
 
 import numpy as np
 
 from han.engine.game import Game
+from han.maps.board import build_board
 from han.maps.load import load_map, map_ids
 from han.rules.compile import kernel
 from han.rules.playout import play_random_games
+from han.rules.roads import find_rows
 from han.rules.scratch import new_scratch
-from han.rules.state import STATE, copy_state, new_states
+from han.rules.state import HOUSES, STATE, copy_state, new_states
 from han.rules.tape import NO_TAPE
 from han.rules.types import Number, States
 
@@ -102,6 +106,35 @@ def time_copy(times: int = 2_000_000) -> float:
     return round(1e9 * (time.perf_counter() - began) / times, 1)
 
 
+def time_rows(groups: int = 1000) -> dict[str, float]:
+    """Microseconds to find the best rows of 20 houses that hang together, on any map."""
+    rng = Random(0)
+    scratch = new_scratch()
+    times = []
+    for map_id in map_ids():
+        board = build_board(load_map(map_id))
+        for _ in range(groups):
+            houses = np.uint64(_connected_houses(board, rng))
+            began = time.perf_counter()
+            find_rows(board, houses, np.uint64(0), scratch)
+            times.append(1e6 * (time.perf_counter() - began))
+    return {"median_us": round(median(times), 1), "worst_us": round(max(times), 1)}
+
+
+def _connected_houses(board: np.record, rng: Random) -> int:
+    """A mask of 20 spaces joined by roads, grown from a random one."""
+    spaces = int(board.spaces).bit_count()
+    houses = 1 << rng.randrange(spaces)
+    while houses.bit_count() < HOUSES:
+        around = 0
+        for space in range(spaces):
+            if houses >> space & 1:
+                around |= int(board.neighbours[space])
+        free = [space for space in range(spaces) if (around & ~houses) >> space & 1]
+        houses |= 1 << rng.choice(free)
+    return houses
+
+
 def run_python(code: str, **environment: str) -> str:
     """What another interpreter prints."""
     env = os.environ | environment
@@ -167,6 +200,7 @@ def measure(
         "random_games": rates,
         "state_bytes": STATE.itemsize,
         "copy_ns": time_copy(),
+        "rows": time_rows(),
         "compile_s": time_compilation(),
         "cached_start_s": time_program(
             "import han; from han.play.speed import time_random_games; "
