@@ -5,7 +5,7 @@ import pytest
 from han.engine.action import Action
 from han.maps.load import load_map, map_ids
 from han.notation.atom import Atom, format_atom, parse_atom
-from han.notation.cards import format_cards, parse_cards, parse_colour
+from han.notation.cards import format_cards, parse_cards
 from han.notation.codebook import codebook
 from han.notation.errors import NoSuchPlaceError, NotationError
 
@@ -55,12 +55,6 @@ def test_anything_else_is_no_action(text: str) -> None:
 def test_unknown_letters_are_no_cards(text: str) -> None:
     with pytest.raises(NotationError, match="no card"):
         parse_cards(text)
-
-
-@pytest.mark.parametrize("text", ["", "RR", "B", "VYOGR"])
-def test_a_colour_is_one_letter(text: str) -> None:
-    with pytest.raises(NotationError):
-        parse_colour(text)
 
 
 @pytest.mark.parametrize("map_id", map_ids())

@@ -76,7 +76,7 @@ def greedy_code(
     code, gain = best_piece(board, state, room, scratch, generator, tape)
     if state.placed > 0:
         return code if gain > 0 else 64 * TURN + STOP
-    return code if gain > -CARD_PRICE else worst_card(board, state, generator)
+    return code if gain > -CARD_PRICE else worst_card(board, state)
 
 
 @kernel
@@ -170,7 +170,7 @@ def outlook(state: State, seat: Number, taken: Number) -> Number:
 
 
 @kernel(inline=True)
-def worst_card(board: Board, state: State, generator: Generator) -> Number:
+def worst_card(board: Board, state: State) -> Number:
     """Discard a card of the colour that opens the fewest free spaces."""
     free = free_spaces(board, state)
     worst = -1

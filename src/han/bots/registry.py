@@ -23,7 +23,7 @@ def bot_names() -> tuple[str, ...]:
 def make_bot(spec: str) -> Bot:
     """The bot that a spec such as ``greedy`` names."""
     if spec not in _BOTS:
-        raise UnknownBotError("bots.unknown", spec=spec, known=", ".join(_BOTS))
+        raise UnknownBotError("bots.unknown", spec=spec, known=", ".join(bot_names()))
     return _BOTS[spec]()
 
 

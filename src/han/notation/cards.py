@@ -29,10 +29,3 @@ def parse_cards(text: str) -> Counts:
             raise NotationError("notation.unknown_card", letter=letter, cards=text)
     v, y, o, g, r = (text.count(letter) for letter in LETTERS)
     return v, y, o, g, r
-
-
-def parse_colour(text: str) -> int:
-    """The colour of a single card."""
-    if len(text) != 1 or text not in LETTERS:
-        raise NotationError("notation.unknown_card", letter=text, cards=text)
-    return LETTERS.index(text)

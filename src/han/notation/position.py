@@ -35,8 +35,8 @@ def _fields(game_map: Map, state: np.record) -> Iterator[str]:
         ("placed", _placed(game_map, state), ""),
         ("reason", REASONS[state.reason], ""),
         ("pass", str(state.passes), "0"),
-        ("houses", _pieces(game_map, state, state.houses), ""),
-        ("markers", _pieces(game_map, state, state.markers), ""),
+        ("houses", _pieces(game_map, state.houses), ""),
+        ("markers", _pieces(game_map, state.markers), ""),
         ("emissaries", _emissaries(game_map, state), ""),
         ("hands", _hands(state, state.hands), ""),
         ("known", _hands(state, state.known), "," * (int(state.players) - 1)),
@@ -63,7 +63,7 @@ def _provinces(game_map: Map, mask: int) -> list[str]:
     return [p.id for index, p in enumerate(game_map.provinces) if int(mask) >> index & 1]
 
 
-def _pieces(game_map: Map, state: np.record, masks: Iterable[np.uint64]) -> str:
+def _pieces(game_map: Map, masks: Iterable[np.uint64]) -> str:
     """Pieces on spaces by seat: ``0:wei-1,wei-2;2:qi-1``."""
     parts = []
     for seat, mask in enumerate(masks):
