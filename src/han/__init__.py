@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from han.version import __version__
 
 if TYPE_CHECKING:
+    from han.bots.errors import BotContractError as BotContractError
     from han.engine.action import Action as Action
     from han.engine.action import LegalActions as LegalActions
     from han.engine.belief import deal_probability as deal_probability
@@ -30,9 +31,11 @@ if TYPE_CHECKING:
     from han.messages import HanError as HanError
     from han.notation.errors import NoSuchPlaceError as NoSuchPlaceError
     from han.notation.errors import NotationError as NotationError
+    from han.play.contract import check_bot as check_bot
     from han.rules.setup import SetupError as SetupError
 
 _HOMES = {
+    "han.bots.errors": ("BotContractError",),
     "han.engine.action": ("Action", "LegalActions"),
     "han.engine.belief": ("deal_probability", "hand_probabilities", "sample"),
     "han.engine.chance": ("Chance",),
@@ -44,6 +47,7 @@ _HOMES = {
     "han.maps.load": ("MapError", "UnknownMapError", "load_map", "map_ids"),
     "han.messages": ("HanError",),
     "han.notation.errors": ("NoSuchPlaceError", "NotationError"),
+    "han.play.contract": ("check_bot",),
     "han.rules.setup": ("SetupError",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -1,8 +1,8 @@
-"""Bots play legally, see nothing hidden, and are named by specs."""
+"""Bots play legally and see nothing hidden."""
 
 import pytest
 
-from han.bots.registry import UnknownBotError, bot_names, make_bot, make_line_up
+from han.bots.registry import bot_names, make_bot
 from han.engine.belief import sample
 from han.engine.chance import Chance
 from han.engine.game import Game
@@ -63,14 +63,3 @@ def test_greedy_beats_random() -> None:
     for batch in play_batches(game, line_up, 200, seed=4):
         summary.add_states(batch.states, batch.turns)
     assert summary.seats[0]["win_share"] > 0.8
-
-
-@pytest.mark.parametrize("specs", ["chess", "", "greedy,", "greedy,random", "greedy," * 4])
-def test_a_line_up_that_does_not_fit_is_refused(specs: str) -> None:
-    with pytest.raises(UnknownBotError):
-        make_line_up(specs, 4)
-
-
-def test_one_spec_serves_all_seats() -> None:
-    assert [bot.spec for bot in make_line_up("greedy", 3)] == ["greedy"] * 3
-    assert [bot.spec for bot in make_line_up("greedy, random", 2)] == ["greedy", "random"]

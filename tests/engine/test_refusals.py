@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import han
-from han.bots.registry import UnknownBotError, bot_names, make_bot, make_line_up
+from han.bots.errors import UnknownBotError
+from han.bots.registry import bot_names, make_bot, make_line_up
 from han.messages import LANGUAGES, HanError
 from han.messages.catalogue import catalogue
 from han.notation.atom import format_atom
@@ -638,7 +639,8 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: make_bot("emperor"),
         UnknownBotError,
-        f"There is no bot “emperor”; there are {', '.join(bot_names())}.",
+        f"There is no bot “emperor”; there are {', '.join(bot_names())}, "
+        "and exec:COMMAND for a program.",
     ),
     (
         lambda: make_line_up("random,greedy", 3),

@@ -8,7 +8,10 @@ from han.engine.view import View
 
 
 class Bot(Protocol):
-    """Chooses actions. It keeps no memory: equal views and chances give equal choices."""
+    """Chooses actions: the same views one after the other, with equal chance, the same choices.
+
+    One that has something to end, such as a program, also has a method ``close``.
+    """
 
     @property
     def spec(self) -> str:

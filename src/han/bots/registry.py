@@ -1,35 +1,61 @@
-"""Bots by their names."""
+"""Bots by their specs: our own, those of installed packages, and programs."""
+
+from collections.abc import Callable, Mapping
 
 from han.bots.bot import Bot
+from han.bots.errors import UnknownBotError
 from han.bots.greedy import GreedyBot
+from han.bots.installed import installed_bots, make_installed
+from han.bots.levels import LEVELS
+from han.bots.mcts import make_mcts
+from han.bots.program import PROGRAM, make_program
 from han.bots.random import RandomBot
-from han.messages import HanError
+from han.bots.spec import check_keys, parse_spec, split_specs
 
-_BOTS: dict[str, type[RandomBot] | type[GreedyBot]] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
+Maker = Callable[[Mapping[str, str]], Bot]
+"""Makes a bot from the parameters of its spec, or refuses them."""
+
+
+def _plain(name: str, make_plain: Callable[[], Bot]) -> Maker:
+    """The maker of a bot that has no parameters."""
+
+    def make(parameters: Mapping[str, str]) -> Bot:
+        check_keys(name, parameters)
+        return make_plain()
+
+    return make
+
+
+_BUILT_IN: dict[str, Maker] = {
+    "random": _plain("random", RandomBot),
+    "greedy": _plain("greedy", GreedyBot),
+    **{name: _plain(name, make) for name, make in LEVELS.items()},
+    "mcts": make_mcts,
 }
 
 
-class UnknownBotError(HanError):
-    """A name that no bot has."""
-
-
 def bot_names() -> tuple[str, ...]:
-    """The names of all bots."""
-    return tuple(_BOTS)
+    """The names of all bots: ours first, then those of installed packages."""
+    others = (name for name in installed_bots() if name not in (*_BUILT_IN, PROGRAM))
+    return (*_BUILT_IN, *others)
 
 
 def make_bot(spec: str) -> Bot:
-    """The bot that a spec such as ``greedy`` names."""
-    if spec not in _BOTS:
-        raise UnknownBotError("bots.unknown", spec=spec, known=", ".join(bot_names()))
-    return _BOTS[spec]()
+    """The bot that a spec such as ``greedy`` or ``mcts:sims=2000`` names."""
+    kind, _, command = spec.strip().partition(":")
+    if kind.strip().lower() == PROGRAM:
+        return make_program(command)
+    parsed = parse_spec(spec)
+    if parsed.name in _BUILT_IN:
+        return _BUILT_IN[parsed.name](parsed.parameters)
+    if parsed.name in installed_bots():
+        return make_installed(parsed)
+    raise UnknownBotError("bots.unknown", spec=spec, known=", ".join(bot_names()))
 
 
 def make_line_up(specs: str, players: int) -> list[Bot]:
     """Bots for all seats: one spec for each, or a single one for all."""
-    names = [name.strip() for name in specs.split(",")]
+    names = split_specs(specs)
     if len(names) == 1:
         names *= players
     if len(names) != players:

@@ -43,6 +43,7 @@ def _print(figures: dict[str, Any]) -> None:
             speeds = [f"{rate[name]:,.0f}" for name in ("games_per_s", "decisions_per_s")]
             table.add_row(rate["map"], str(rate["players"]), mark, *speeds)
         out.print(table)
+    _print_search(figures["search"])
     catan = figures["catanatron_games_per_s"]
     out.print(
         say(
@@ -56,3 +57,22 @@ def _print(figures: dict[str, Any]) -> None:
         )
     )
     out.print(say("cli.bench_catanatron", rate=catan) if catan else say("cli.bench_no_catanatron"))
+
+
+def _print_search(search: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    table = Table(title=say("cli.bench_levels"))
+    for column in ("bot", "mean_ms", "slowest_ms"):
+        table.add_column(say(f"cli.column_{column}"), justify="right")
+    for level in search["levels"]:
+        table.add_row(level["level"], f"{level['mean_ms']:.2f}", f"{level['slowest_ms']:.2f}")
+    out = console()
+    out.print(table)
+    out.print(
+        say(
+            "cli.bench_search",
+            guided=f"{search['guided_simulations_per_s']:,.0f}",
+            uniform=f"{search['uniform_simulations_per_s']:,.0f}",
+        )
+    )

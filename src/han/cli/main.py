@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from han.cli import bench, maps, perft, play, show, sim, verify
+from han.cli import arena, bench, ladder, maps, perft, play, show, sim, verify
 from han.cli.output import fail
 from han.messages import HanError, language, set_language
 from han.version import __version__
@@ -20,7 +20,16 @@ app = typer.Typer(
     add_completion=False,
 )
 app.add_typer(maps.app, name="map")
-for command in (play.play, sim.sim, verify.verify, show.show, perft.perft, bench.bench):
+for command in (
+    play.play,
+    sim.sim,
+    arena.arena,
+    ladder.ladder,
+    verify.verify,
+    show.show,
+    perft.perft,
+    bench.bench,
+):
     app.command()(command)
 
 

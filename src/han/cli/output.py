@@ -12,11 +12,23 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, TaskID
 
+    from han.play.guard import Fault
+
 
 def fail(text: str) -> NoReturn:
     """Say in one line what is wrong, and leave with status 2."""
-    sys.stderr.write("han: " + " ".join(text.split()) + "\n")
+    warn(text)
     sys.exit(2)
+
+
+def warn(text: str) -> None:
+    """Say in one line what is wrong."""
+    sys.stderr.write("han: " + " ".join(text.split()) + "\n")
+
+
+def report_fault(fault: "Fault") -> None:
+    """Say in one line what a bot did wrong; the game goes on."""
+    warn(fault.text(language()))
 
 
 def say(key: str, /, **params: object) -> str:

@@ -14,7 +14,7 @@ from han.cli.options import (
     WildOption,
     make_game,
 )
-from han.cli.output import console
+from han.cli.output import console, report_fault
 
 
 def play(
@@ -39,14 +39,19 @@ def play(
 
     from han.bots.registry import make_line_up
     from han.messages import HanError, language
+    from han.play.guard import GuardedBot
     from han.play.match import Match
     from han.tui.show import BOARDS, show_match
 
     if boards not in BOARDS:
         raise HanError("cli.boards", boards=boards, known=", ".join(BOARDS))
     game = make_game(map_name, players, variant, name, wild)
-    line_up = make_line_up(bots, players)
+    line_up = [GuardedBot(bot, report=report_fault) for bot in make_line_up(bots, players)]
     seed = secrets.randbelow(10**6) if seed is None else seed
     out = console()
     names = [bot.spec for bot in line_up]
-    show_match(Match(game, line_up, seed), out, language(), boards, pause, names=names)
+    try:
+        show_match(Match(game, line_up, seed), out, language(), boards, pause, names=names)
+    finally:
+        for bot in line_up:
+            bot.close()

@@ -1,6 +1,7 @@
 """``han sim``: bots play many games."""
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,10 +19,11 @@ from han.cli.options import (
     WildOption,
     make_game,
 )
-from han.cli.output import console, print_json, progress_bar, say
+from han.cli.output import console, print_json, progress_bar, report_fault, say
 
 if TYPE_CHECKING:
     from han.engine.game import Game
+    from han.engine.position import Position
     from han.play.summary import Summary
 
 
@@ -60,20 +62,34 @@ def _play(
     game: "Game", line_up: list[str], games: int, seed: int, records: Path | None
 ) -> "Summary":
     from han.play.batch import play_batches
-    from han.play.recording import record_games
+    from han.play.series import can_play_in_bulk
     from han.play.summary import Summary
 
     summary = Summary(game, line_up)
     with progress_bar(say("cli.sim_progress"), games) as bar:
-        if records is None:
+        if records is None and can_play_in_bulk(line_up):
             for batch in play_batches(game, line_up, games, seed):
                 summary.add_states(batch.states, batch.turns)
                 bar.advance(len(batch.states))
         else:
-            for position, turns in record_games(game, line_up, games, seed, records):
+            for position, turns in _play_singly(game, line_up, games, seed, records):
                 summary.add(position, turns)
                 bar.advance()
     return summary
+
+
+def _play_singly(
+    game: "Game", line_up: list[str], games: int, seed: int, records: Path | None
+) -> "Iterator[tuple[Position, int]]":
+    """How each game ended and how many turns it took."""
+    from han.play.recording import record_games
+    from han.play.series import play_singly
+
+    if records is not None:
+        yield from record_games(game, line_up, games, seed, records, report_fault)
+        return
+    for position, record in play_singly(game, line_up, games, seed, report_fault):
+        yield position, len(record.turns)
 
 
 def _as_json(game: "Game", summary: "Summary", seconds: float) -> dict[str, Any]:

@@ -12,22 +12,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from han.bots.greedy import greedy_code
+from han.bots.compiled import compiled_code, numbers_of
 from han.engine.game import Game
 from han.play.match import STREAMS
 from han.rules.compile import kernel
 from han.rules.deal import chance_code, deal, is_chance
 from han.rules.generator import draw_below, seed_generator
 from han.rules.play import play_code
-from han.rules.playout import random_code
 from han.rules.scratch import new_scratch
 from han.rules.state import DRAW, OVER, copy_state, new_states
 from han.rules.tape import NO_TAPE
+from han.rules.types import Board, Number, Scratch, State, States, Tape
+from han.search.lore import load_lore
+from han.search.types import Judgements, Lore
+from han.search.worth import new_judgements
 
-KINDS = {"random": 0, "greedy": 1}
-"""The bots that can play in bulk."""
-
-_GREEDY = KINDS["greedy"]
 _CHUNK = 250
 
 
@@ -55,11 +54,11 @@ def play_batch(game: Game, bots: Sequence[str], games: int, seed: int, first: in
     """Play games ``first`` … of ``seed`` on this thread."""
     states = new_states(games)
     lengths = np.zeros((games, 2), np.int64)
-    kinds = np.array([KINDS[bot] for bot in bots], np.uint8)
     play_games(
         game.board,
         game.new_setup(),
-        kinds,
+        numbers_of(bots),
+        load_lore(game.players),
         states,
         lengths,
         np.uint64(seed % (1 << 64)),
@@ -67,6 +66,8 @@ def play_batch(game: Game, bots: Sequence[str], games: int, seed: int, first: in
         np.zeros((1 + game.players, 1), np.uint64),
         new_states(2),
         new_scratch(),
+        new_scratch(),
+        new_judgements(2),
         NO_TAPE,
     )
     return Batch(states, lengths[:, 0], lengths[:, 1])
@@ -74,17 +75,20 @@ def play_batch(game: Game, bots: Sequence[str], games: int, seed: int, first: in
 
 @kernel
 def play_games(
-    board: np.record,
-    setup: np.record,
+    board: Board,
+    setup: State,
     kinds: Any,
-    states: Any,
+    lore: Lore,
+    states: States,
     lengths: Any,
-    seed: Any,
-    first: int,
+    seed: Number,
+    first: Number,
     generators: Any,
-    room: Any,
-    scratch: np.record,
-    tape: Any,
+    room: States,
+    scratch: Scratch,
+    inner: Scratch,
+    judged: Judgements,
+    tape: Tape,
 ) -> None:
     """Play one game in each of ``states``; note its decisions and turns in ``lengths``."""
     for game in range(states.shape[0]):
@@ -99,11 +103,11 @@ def play_games(
             if is_chance(state):
                 code = chance_code(state, generators[0])
             else:
+                kind = kinds[state.seat]
                 generator = generators[1 + state.seat]
-                if kinds[state.seat] == _GREEDY:
-                    code = greedy_code(board, state, room, scratch, generator, tape)
-                else:
-                    code = random_code(board, state, scratch, generator)
+                code = compiled_code(
+                    kind, board, state, lore, room, scratch, inner, judged, generator, tape
+                )
                 lengths[game, 0] += 1
                 if state.phase != DRAW and state.placed == 0:
                     lengths[game, 1] += 1

@@ -4,11 +4,11 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from han.bots.registry import make_bot
 from han.engine.game import Game
 from han.engine.position import Position
 from han.messages import HanError
-from han.play.match import play_match
+from han.play.guard import Report, ignore
+from han.play.series import play_singly
 from han.records.record import Record, format_record
 
 
@@ -17,16 +17,19 @@ class CannotWriteError(HanError):
 
 
 def record_games(
-    game: Game, line_up: Sequence[str], games: int, seed: int, folder: Path
+    game: Game,
+    line_up: Sequence[str],
+    games: int,
+    seed: int,
+    folder: Path,
+    report: Report = ignore,
 ) -> Iterator[tuple[Position, int]]:
     """Play games one by one, write each to ``folder``, and hand out how it ended."""
-    bots = [make_bot(spec) for spec in line_up]
     _make_folder(folder)
-    for number in range(games):
-        match = play_match(game, bots, seed, number)
-        record = match.record
-        write_record(folder / f"{number + 1:06}.json", record)
-        yield match.position, len(record.turns)
+    played = play_singly(game, line_up, games, seed, report)
+    for number, (position, record) in enumerate(played, start=1):
+        write_record(folder / f"{number:06}.json", record)
+        yield position, len(record.turns)
 
 
 def write_record(path: Path, record: Record) -> None:

@@ -17,6 +17,7 @@ import numpy as np
 from han.engine.game import Game
 from han.maps.board import build_board
 from han.maps.load import load_map, map_ids
+from han.play.search_speed import middle_of_a_game, time_levels, time_simulations
 from han.rules.compile import kernel
 from han.rules.playout import play_random_games
 from han.rules.roads import find_rows
@@ -185,6 +186,17 @@ def time_catanatron(seconds: float) -> float | None:
     return round(games / (time.perf_counter() - began), 1)
 
 
+def _measure_search(seconds: float) -> dict[str, Any]:
+    """Simulations a second in the middle of a game, and how long the levels think."""
+    game = Game("border-disputes", 4)
+    middle = middle_of_a_game(game)
+    return {
+        "guided_simulations_per_s": time_simulations(middle, seconds, guided=True),
+        "uniform_simulations_per_s": time_simulations(middle, seconds, guided=False),
+        "levels": [asdict(answers) for answers in time_levels(game)],
+    }
+
+
 def measure(
     seconds: float, gpu: bool, advance: Callable[[], None] = lambda: None
 ) -> dict[str, Any]:
@@ -201,6 +213,7 @@ def measure(
         "state_bytes": STATE.itemsize,
         "copy_ns": time_copy(),
         "rows": time_rows(),
+        "search": _measure_search(seconds),
         "compile_s": time_compilation(),
         "cached_start_s": time_program(
             "import han; from han.play.speed import time_random_games; "

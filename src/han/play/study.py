@@ -7,9 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from han.bots.compiled import KINDS
+from han.bots.errors import SpecError
 from han.bots.registry import make_line_up
 from han.engine.game import Game
 from han.play.batch import play_batches
+from han.play.series import can_play_in_bulk
 from han.play.summary import SOURCE_NAMES
 from han.rules.state import PILE_USED_UP
 
@@ -50,6 +53,8 @@ def study_game(
 ) -> Study:
     """Play ``games`` games of one bot against itself."""
     line_up = [b.spec for b in make_line_up(bot, game.players)]
+    if not can_play_in_bulk(line_up):
+        raise SpecError("bots.not_in_bulk", bot=bot, known=", ".join(KINDS))
     states, turns = [], []
     for batch in play_batches(game, line_up, games, seed):
         states.append(batch.states)

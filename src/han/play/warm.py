@@ -2,8 +2,9 @@
 
 import time
 
-from han.bots.registry import make_line_up
+from han.bots.registry import bot_names, make_bot, make_line_up
 from han.engine.belief import sample
+from han.engine.chance import Chance
 from han.engine.game import Game
 from han.play.batch import play_batch
 from han.play.match import play_match
@@ -17,7 +18,9 @@ def compile_all() -> float:
     game = Game("border-disputes", players=3)
     position = game.deal(0)
     play_match(game, make_line_up("random,greedy,random", 3), seed=0)
-    play_batch(game, ["random", "greedy", "random"], games=1, seed=0)
+    play_batch(game, ["scribe", "greedy", "governor"], games=1, seed=0)
+    for name in bot_names():
+        make_bot(name).choose(position.view(position.start), Chance(0))
     sample(position.view(0), 0)
     count_leaves(position, 1)
     time_random_games(game, games=1)

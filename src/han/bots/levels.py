@@ -1,0 +1,25 @@
+"""Bots with names for people, from beginner to very strong."""
+
+from collections.abc import Callable
+from typing import Final
+
+from han.bots.bot import Bot
+from han.bots.budget import Budget
+from han.bots.governor import GovernorBot
+from han.bots.mcts import MctsBot
+from han.bots.peasant import PeasantBot
+from han.bots.scribe import ScribeBot
+from han.search.settings import CAREFUL, make_settings
+
+MINISTER: Final = Budget(sims=130, ms=50)
+CHANCELLOR: Final = Budget(sims=1500, ms=1000)
+"""Simulations are what the levels are made of; the time is a limit for slow machines."""
+
+LEVELS: Final[dict[str, Callable[[], Bot]]] = {
+    "peasant": PeasantBot,
+    "scribe": ScribeBot,
+    "governor": GovernorBot,
+    "minister": lambda: MctsBot("minister", MINISTER),
+    "chancellor": lambda: MctsBot("chancellor", CHANCELLOR, make_settings(**CAREFUL)),
+}
+"""From the weakest to the strongest."""

@@ -1,0 +1,29 @@
+"""Files that are whole or not there, even if we are interrupted."""
+
+import errno
+import os
+from pathlib import Path
+
+from han.play.recording import CannotWriteError
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder if need be, and be sure that it can be written to."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise CannotWriteError("play.cannot_write", file=folder, fault=error.strerror) from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file in one step, as others see it."""
+    unfinished = path.with_name(path.name + ".part")
+    try:
+        unfinished.write_text(text, "utf-8")
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise CannotWriteError("play.cannot_write", file=path, fault=error.strerror) from None
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -1,0 +1,66 @@
+"""How one game of a contest ended."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from han.play.guard import Fault
+from han.records.record import Record
+
+
+@dataclass(frozen=True)
+class SeatOutcome:
+    """What one seat achieved, and how long its bot thought about it."""
+
+    spec: str
+    points: tuple[int, ...]
+    """From houses, alliances, roads and ports."""
+    pieces_left: int
+    """Houses and emissaries in the supply, which break ties (F5)."""
+    moves: int
+    """Decisions with more than one legal action."""
+    seconds: float
+    """Time spent on those decisions."""
+    faults: int = 0
+    """How often another bot had to decide instead."""
+
+    @property
+    def total(self) -> int:
+        """Points from all sources."""
+        return sum(self.points)
+
+    @property
+    def standing(self) -> tuple[int, int]:
+        """What orders the seats (F5)."""
+        return self.total, self.pieces_left
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of game ``number``, seat by seat."""
+
+    number: int
+    seats: tuple[SeatOutcome, ...]
+    faults: tuple[Fault, ...] = ()
+    record: Record | None = None
+
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """How many seats stand above each seat; equals share a rank (F5)."""
+        standings = [seat.standing for seat in self.seats]
+        return tuple(sum(other > own for other in standings) for own in standings)
+
+    @cached_property
+    def wins(self) -> tuple[float, ...]:
+        """Each seat's part of the win, which several may share."""
+        return tuple((rank == 0) / self.ranks.count(0) for rank in self.ranks)
+
+    def wins_of(self, spec: str) -> float:
+        """What all seats of a bot won together."""
+        return sum(w for w, seat in zip(self.wins, self.seats, strict=True) if seat.spec == spec)
+
+    @cached_property
+    def margins(self) -> tuple[float, ...]:
+        """Each seat's points less the mean of the other seats' points."""
+        everything = sum(seat.total for seat in self.seats)
+        others = len(self.seats) - 1
+        return tuple(seat.total - (everything - seat.total) / others for seat in self.seats)

@@ -1,0 +1,99 @@
+"""The bots of one process, who play the games that it is given."""
+
+import time
+from threading import Event, Lock
+
+import numpy as np
+
+from han.bots.bot import Bot
+from han.bots.registry import make_bot
+from han.engine.action import Action
+from han.engine.chance import Chance
+from han.engine.position import Position
+from han.engine.view import View
+from han.play.arena.contest import Contest
+from han.play.arena.outcome import Outcome, SeatOutcome
+from han.play.guard import GuardedBot, close_bot
+from han.play.match import play_match
+from han.play.series import with_faults
+
+PATIENCE_S = 1.0
+"""How long a bot may finish its thought when all are sent home."""
+
+
+class ClosedError(Exception):
+    """The players were sent home while a game went on."""
+
+
+class Players:
+    """Play games of a contest by their numbers. Each bot is made once for a seat."""
+
+    def __init__(self, contest: Contest, keep_records: bool = False) -> None:
+        """Begin without a bot; each is made when it first plays."""
+        self._contest = contest
+        self._keep_records = keep_records
+        self._bots: dict[tuple[str, int], Bot] = {}
+        self._game_on = Lock()
+        self._is_closed = Event()
+
+    def play(self, number: int) -> Outcome:
+        """Play a whole game."""
+        contest = self._contest
+        with self._game_on:
+            bots = [self._seat(spec, seat) for seat, spec in enumerate(contest.seating(number))]
+            match = play_match(contest.game, bots, contest.seed, contest.deal_of(number))
+        guards = [bot.guard for bot in bots]
+        return Outcome(
+            number,
+            tuple(_outcome(match.position, seat, bot) for seat, bot in enumerate(bots)),
+            tuple(fault for guard in guards for fault in guard.faults),
+            with_faults(match.record, guards) if self._keep_records else None,
+        )
+
+    def close(self) -> None:
+        """End what the bots have started. A game that goes on ends with its next move."""
+        self._is_closed.set()
+        if self._game_on.acquire(timeout=PATIENCE_S):
+            self._game_on.release()
+        for bot in self._bots.values():
+            close_bot(bot)
+
+    def _seat(self, spec: str, seat: int) -> "TimedBot":
+        if (spec, seat) not in self._bots:
+            self._bots[spec, seat] = make_bot(spec)
+        return TimedBot(GuardedBot(self._bots[spec, seat]), self._is_closed)
+
+
+class TimedBot:
+    """A bot with a clock beside it, for one game."""
+
+    def __init__(self, guard: GuardedBot, is_closed: Event) -> None:
+        """Start at nothing."""
+        self.guard = guard
+        self.spec = guard.spec
+        self.moves = 0
+        self.seconds = 0.0
+        self._is_closed = is_closed
+
+    def choose(self, view: View, chance: Chance) -> Action:
+        """What the bot chooses. Where there is only one action nothing is counted."""
+        if self._is_closed.is_set():
+            raise ClosedError
+        is_forced = int(np.bitwise_count(view.legal_actions.words).sum()) == 1
+        began = time.perf_counter()
+        action = self.guard.choose(view, chance)
+        if not is_forced:
+            self.seconds += time.perf_counter() - began
+            self.moves += 1
+        return action
+
+
+def _outcome(position: Position, seat: int, bot: TimedBot) -> SeatOutcome:
+    return SeatOutcome(
+        spec=bot.spec,
+        points=tuple(int(points) for points in position.state.points[:, seat]),
+        pieces_left=position.houses_left[seat] + position.emissaries_left[seat],
+        moves=bot.moves,
+        seconds=bot.seconds,
+        faults=len(bot.guard.faults),
+    )

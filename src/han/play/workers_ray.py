@@ -1,0 +1,117 @@
+"""Workers on a Ray cluster. Every machine of it has this package installed.
+
+Needs the extra ``cluster``. Ray is imported only here, and tells nobody that it is used.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from typing import Any
+from uuid import uuid4
+
+from han.messages import HanError
+from han.play.workers import Result, Worker, Workers, in_order
+
+AUTO = "auto"
+"""The address of whatever cluster this machine belongs to."""
+ANSWER_S = 8
+"""How long a cluster may take to say that it is there, and again that it is one."""
+FAREWELL_S = 3
+"""What the workers get to end when they are told to."""
+AHEAD = 4
+"""Pieces of work handed out for each core, so that a slow one holds nobody up."""
+
+_own: dict[str, Worker[Any]] = {}
+"""The workers of this process, by the undertaking that they belong to."""
+
+
+class ClusterError(HanError):
+    """There is no cluster, or it does not do what it should."""
+
+
+class RayWorkers(Workers[Result]):
+    """Tasks on the cluster; each of its processes keeps one worker between them."""
+
+    def __init__(self, make: Callable[[], Worker[Result]], count: int | None, address: str) -> None:
+        """Connect to the cluster and send it what makes a worker."""
+        self._ray = connect(address)
+        cores = int(self._ray.cluster_resources().get("CPU", 1))
+        self._ahead = count or AHEAD * max(1, cores)
+        self._play = self._ray.remote(num_cpus=1, max_retries=0)(_play)
+        self._arguments = uuid4().hex, self._ray.put(make)
+        self._tickets: list[Any] = []
+
+    def results(self, numbers: Iterable[int]) -> Iterator[Result]:
+        """In order, whichever machine is the fastest."""
+        try:
+            yield from in_order(numbers, self._submit, self._collect, self._ahead)
+        except self._ray.exceptions.RayError as error:
+            raise ClusterError("arena.cluster_failed", fault=_sentence(error)) from None
+
+    def close(self) -> None:
+        """Call off what is not finished and leave the cluster."""
+        for ticket in self._tickets:
+            self._ray.cancel(ticket)
+        if self._tickets:
+            self._ray.wait(self._tickets, num_returns=len(self._tickets), timeout=FAREWELL_S)
+        self._ray.shutdown()
+
+    def _submit(self, number: int) -> Any:
+        self._tickets.append(self._play.remote(*self._arguments, number))
+        return self._tickets[-1]
+
+    def _collect(self, ticket: Any) -> Result:
+        result: Result = self._ray.get(ticket)
+        self._tickets.remove(ticket)
+        return result
+
+
+def connect(address: str) -> Any:
+    """The module ``ray``, connected to the cluster at ``HOST:PORT``, or `AUTO`."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise ClusterError("arena.no_ray") from None
+    if address != AUTO and not _is_there(address):
+        raise ClusterError("arena.no_cluster", address=address)
+    try:
+        ray.init(address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, RuntimeError, ValueError):
+        raise ClusterError("arena.no_cluster", address=address) from None
+    return ray
+
+
+def _is_there(address: str) -> bool:
+    """Whether a cluster answers. Ray itself would go on asking for minutes."""
+    host, _, port = address.rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), ANSWER_S).close()
+    except (OSError, OverflowError, ValueError):
+        return False
+    question = ["-m", "ray.scripts.scripts", "health-check", "--address", address]
+    try:
+        done = subprocess.run(
+            [sys.executable, *question], capture_output=True, timeout=ANSWER_S, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0
+
+
+def _play(undertaking: str, make: Callable[[], Worker[Any]], number: int) -> Any:
+    """What happens on the cluster."""
+    if undertaking not in _own:
+        _own[undertaking] = make()
+    try:
+        return _own[undertaking].play(number)
+    except KeyboardInterrupt:  # called off
+        _own[undertaking].close()
+        raise
+
+
+def _sentence(error: Exception) -> str:
+    return str(error).partition("\n")[0].rstrip(".")

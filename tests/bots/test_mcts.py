@@ -1,0 +1,305 @@
+"""The bot that searches: its budget, its memory within a turn, and that it is no gambler."""
+
+import time
+from itertools import count
+from types import SimpleNamespace
+
+import pytest
+
+from han.bots.budget import Budget
+from han.bots.errors import SpecError
+from han.bots.greedy import GreedyBot
+from han.bots.mcts import MctsBot
+from han.bots.registry import make_bot, make_line_up
+from han.engine.action import Action
+from han.engine.chance import Chance
+from han.engine.game import Game
+from han.engine.position import Position
+from han.engine.view import View
+from han.messages import LANGUAGES
+from han.play.match import Match, play_match
+from search.endings import duel
+from tables import SEATINGS, eager_action, positions_of
+
+SMALL = Game("ways-of-diplomacy", 2)
+
+
+class WatchedBot(MctsBot):
+    """Tells how many simulations it had when it began to think, and when it was done."""
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__("watched", budget)
+        self.kept: list[int] = []
+        self.done: list[int] = []
+
+    def _think(self) -> None:
+        self.kept.append(self._simulations())
+        super()._think()
+        self.done.append(self._simulations())
+
+
+class StubbornBot(WatchedBot):
+    """Never stops before its budget is spent."""
+
+    def _is_decided(self, left: float) -> bool:
+        return False
+
+
+def decisions(game: Game, seed: int) -> list[Position]:
+    """The positions of a game in which somebody can choose."""
+    positions = positions_of(game, seed, eager_action)
+    return [p for p in positions if p.to_move is not None and len(p.legal_actions) > 1]
+
+
+def view_of(position: Position) -> View:
+    assert position.to_move is not None
+    return position.view(position.to_move)
+
+
+def play(position: Position, *actions: Action | str) -> Position:
+    for action in actions:
+        position, _ = position.play(action)
+    return position
+
+
+# Choices.
+
+
+@pytest.mark.parametrize("spec", ["mcts:sims=80", "mcts:sims=80,threads=2"])
+def test_equal_views_and_seeds_give_equal_choices(spec: str) -> None:
+    """For fresh bots, for one that is asked twice, and for one that saw other things between."""
+    one, other = make_bot(spec), make_bot(spec)
+    positions = decisions(Game("border-disputes", 4, variant=True), seed=1)[::25]
+    first = [one.choose(view_of(p), Chance(5)) for p in positions]
+    assert [make_bot(spec).choose(view_of(p), Chance(5)) for p in positions] == first
+    assert [one.choose(view_of(p), Chance(5)) for p in positions] == first
+    for position, choice in reversed(list(zip(positions, first, strict=True))):
+        assert other.choose(view_of(position), Chance(5)) == choice
+        assert other.choose(view_of(position), Chance(5)) == choice
+
+
+def test_the_seed_matters() -> None:
+    """The root's visits are so close with few simulations that luck decides some choices."""
+    positions = decisions(Game("border-disputes", 4), seed=2)[::20]
+    choices = [
+        [make_bot("mcts:sims=30").choose(view_of(p), Chance(seed)) for p in positions]
+        for seed in range(3)
+    ]
+    assert not choices[0] == choices[1] == choices[2]
+
+
+@pytest.mark.parametrize("spec", ["mcts:sims=40", "mcts:sims=40,threads=2"])
+def test_whole_games_are_repeated_by_other_bots(spec: str) -> None:
+    """Bots that go on with their trees agree with others that do."""
+    games = [play_match(SMALL, make_line_up(spec, 2), seed=4) for _ in range(2)]
+    assert games[0].record == games[1].record
+
+
+@pytest.mark.parametrize("variant", [False, True])
+@pytest.mark.parametrize(("map_id", "players"), SEATINGS)
+def test_choices_are_legal(map_id: str, players: int, variant: bool) -> None:
+    """A match plays nothing else."""
+    game = Game(map_id, players, variant=variant)
+    line_up = make_line_up(",".join(["mcts:sims=8", "random", "greedy"] * 2), 6)[:players]
+    assert play_match(game, line_up, seed=3).position.is_over
+
+
+def test_it_wins_when_it_can_win_at_once() -> None:
+    for seed in range(5):
+        choice = make_bot("mcts:sims=20").choose(duel().view(1), Chance(seed))
+        assert str(choice) == "H temple-5 R"
+
+
+def test_an_only_action_needs_no_thinking() -> None:
+    position = play(Game("border-disputes", 3).deal_cards(["RRG", "YYO", "GGV"], "RGYV"), "X G")
+    position = play(position, "+R", "=R")
+    bot = WatchedBot(Budget(sims=10))
+    only = play(position, "H qi-1 Y")
+    assert [str(action) for action in only.legal_actions] == ["."]
+    assert str(bot.choose(view_of(only), Chance(1))) == "."
+    assert bot.done == []
+
+
+# Memory.
+
+
+def test_a_tree_is_kept_from_one_decision_of_a_turn_to_the_next() -> None:
+    """And only then. The seat's turn is over once another one has moved."""
+    bot = WatchedBot(Budget(sims=150))
+    match = Match(SMALL, [bot, GreedyBot()], seed=6)
+    kept_after: dict[str, list[int]] = {"first": [], "piece": [], "stop": [], "card": [], "pile": []}
+    before, thought = "first", 0
+    for step in match:
+        if step.before.turn == 1:
+            before = "first"
+        elif step.before.to_move == 0:
+            if len(bot.kept) > thought:
+                thought = len(bot.kept)
+                kept_after[before].append(bot.kept[-1])
+            before = {"+": "card", "*": "pile", ".": "stop", "X": "stop"}.get(
+                str(step.action)[0], "piece"
+            )
+    assert set(kept_after["first"]) == {0}
+    assert len(kept_after["first"]) > 10
+    for kind in ("piece", "stop", "card", "pile"):
+        assert len(kept_after[kind]) > 3, kind
+        assert min(kept_after[kind]) > 0, kind
+
+
+def thinks_anew(bot: WatchedBot, position: Position) -> bool:
+    bot.choose(view_of(position), Chance(1))
+    return bot.kept[-1] == 0
+
+
+def test_a_tree_is_not_kept_for_what_is_no_continuation() -> None:
+    start = Game("border-disputes", 3).deal_cards(["RGG", "YYO", "GOV"], "RGYV")
+    drawing = play(start, "H wei-1 GG", ".")
+
+    def asked() -> tuple[WatchedBot, Position]:
+        """A bot that has answered to ``drawing``, and where that leads."""
+        bot = WatchedBot(Budget(sims=100))
+        choice = bot.choose(view_of(drawing), Chance(1))
+        after = play(drawing, choice)
+        return bot, play(after, "*O") if after.is_chance else after
+
+    bot, after = asked()
+    assert not thinks_anew(bot, after)
+    bot, _ = asked()
+    assert thinks_anew(bot, drawing) or bot.done == [bot.done[0]]  # asked again
+    bot, _ = asked()
+    others = [p for p in (play(drawing, "+R"), play(drawing, "+V")) if p != after]
+    assert all(thinks_anew(asked()[0], other) for other in others[:1])
+    bot, _ = asked()
+    assert thinks_anew(bot, start)
+    bot, after = asked()
+    elsewhere = Game("border-disputes", 3, wild_in_prices=False).position(f"{after} wild=off")
+    assert thinks_anew(bot, elsewhere)
+    bot, _ = asked()
+    other_seat = Position.parse(str(drawing).replace("seat=0", "seat=1"))
+    print(other_seat)
+
+
+# Budgets.
+
+
+def test_what_is_left_of_a_budget() -> None:
+    assert Budget(sims=100).left(30, 10, 5.0) == 70
+    assert Budget(ms=1000).left(0, 0, 0.2) == float("inf")
+    assert Budget(ms=1000).left(80, 50, 0.25) == 150  # 50 in a quarter, three quarters to go
+    assert Budget(ms=1000).left(80, 50, 1.0) == 0
+    assert Budget(ms=1000).left(0, 0, 1.5) == 0
+    assert Budget(sims=100, ms=1000).left(90, 50, 0.25) == 10
+    assert Budget(sims=1000, ms=1000).left(90, 50, 0.25) == 150
+    assert Budget(sims=100, ms=1000).left(90, 0, 0.25) == 10
+    assert Budget(sims=100, ms=1000).left(90, 50, 2.0) == 0
+
+
+@pytest.mark.parametrize("budget", [Budget(sims=1), Budget(ms=1), Budget(sims=10**7, ms=10**6)])
+def test_a_tree_has_room_for_its_budget_but_not_for_more_than_fits(budget: Budget) -> None:
+    assert min(budget.sims or 1, 10**6) <= budget.nodes <= 10**7
+
+
+@pytest.mark.parametrize("sims", [2, 63, 64, 65, 200])
+def test_a_budget_of_simulations_is_never_exceeded(sims: int) -> None:
+    bot = StubbornBot(Budget(sims=sims))
+    for step in Match(SMALL, [bot, GreedyBot()], seed=2):
+        if step.turn == 12:
+            break
+    assert max(bot.done) == min(bot.done) == sims
+
+
+def test_a_budget_of_time_is_kept() -> None:
+    """A test that it ends at all, not of how well the clock is read."""
+    bot = WatchedBot(Budget(ms=20))
+    position = Game("border-disputes", 5, variant=True).deal(1)
+    bot.choose(view_of(position), Chance(1))
+    for seed in range(2, 5):
+        began = time.perf_counter()
+        bot.choose(view_of(position), Chance(seed))
+        assert time.perf_counter() - began < 1
+    assert min(bot.done) > 0
+
+
+def test_whichever_ends_first() -> None:
+    position = Game("border-disputes", 5).deal(1)
+    bot = StubbornBot(Budget(sims=70, ms=60_000))
+    bot.choose(view_of(position), Chance(1))
+    assert bot.done == [70]
+
+
+def test_stopping_early_does_not_change_the_choice() -> None:
+    saved = 0
+    for seed, game in enumerate([SMALL, Game("border-disputes", 4, variant=True)]):
+        for position in decisions(game, seed)[::9]:
+            bot, stubborn = WatchedBot(Budget(sims=200)), StubbornBot(Budget(sims=200))
+            choice = bot.choose(view_of(position), Chance(seed))
+            assert stubborn.choose(view_of(position), Chance(seed)) == choice
+            assert stubborn.done == [200]
+            saved += 200 - bot.done[0]
+    assert saved > 500
+
+
+@pytest.mark.xfail(raises=ValueError, reason="BUG: a kept tree of one visit, and no budget left")
+@pytest.mark.parametrize("spec", ["mcts:sims=1", "mcts:sims=2,threads=2"])
+def test_the_smallest_budgets_play(spec: str) -> None:
+    assert play_match(SMALL, make_line_up(spec, 2), seed=1).position.is_over
+
+
+@pytest.mark.xfail(raises=ValueError, reason="BUG: no simulation at all, so nothing to choose")
+def test_a_busy_machine_leaves_time_for_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two looks at the clock more time passes than there was."""
+    seconds = count()
+    clock = SimpleNamespace(perf_counter=lambda: float(next(seconds)))
+    monkeypatch.setattr("han.bots.mcts.time", clock)
+    position = SMALL.deal(1)
+    choice = MctsBot("late", Budget(ms=50)).choose(view_of(position), Chance(1))
+    assert choice in position.legal_actions
+
+
+@pytest.mark.xfail(reason="BUG: each thread rounds up, so 101 becomes 102")
+def test_a_budget_of_simulations_is_not_exceeded_by_threads() -> None:
+    bot = StubbornBot(Budget(sims=101, threads=2))
+    bot.choose(view_of(SMALL.deal(1)), Chance(1))
+    assert max(bot.done) <= 101
+
+
+# Specs.
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("mcts:sims=-3", "The parameter “sims” must be at least 1, not -3."),
+        ("mcts:sims=0", "The parameter “sims” must be at least 1, not 0."),
+        ("mcts:sims=x", "The parameter “sims” is a whole number, not “x”."),
+        ("mcts:sims=99999999", "The parameter “sims” must be at most 10000000, not 99999999."),
+        ("mcts:ms=0", "The parameter “ms” must be at least 1, not 0."),
+        ("mcts:ms=3600001", "The parameter “ms” must be at most 3600000, not 3600001."),
+        ("mcts:ms=5,threads=0", "The parameter “threads” must be at least 1, not 0."),
+        ("mcts:threads=257", "The parameter “threads” must be at most 256, not 257."),
+        ("mcts:nope=1", "mcts has no parameter “nope”; it has sims, ms, threads."),
+        ("minister:sims=5", "minister takes no parameters, so “sims” means nothing to it."),
+    ],
+)
+def test_parameters_that_are_refused(spec: str, sentence: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        make_bot(spec)
+    assert str(caught.value) == sentence
+    assert len({caught.value.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("spec", "name", "budget"),
+    [
+        ("mcts", "mcts", Budget(sims=2000)),
+        ("MCTS: Sims=7", "mcts:sims=7", Budget(sims=7)),
+        ("mcts:ms=9", "mcts:ms=9", Budget(ms=9)),
+        ("mcts:ms=9,sims=7,threads=3", "mcts:ms=9,sims=7,threads=3", Budget(7, 9, 3)),
+    ],
+)
+def test_parameters_that_are_taken(spec: str, name: str, budget: Budget) -> None:
+    bot = make_bot(spec)
+    assert isinstance(bot, MctsBot)
+    assert bot.spec == name
+    assert bot._budget == budget
+    assert make_bot(bot.spec).spec == name

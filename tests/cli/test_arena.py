@@ -1,0 +1,214 @@
+"""``han arena`` as a person runs it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from han.messages import LANGUAGES
+from han.records.files import read_record
+from program import han, json_of, output_of, start_han
+
+TIMES = ("seconds", "games_per_s", "ms_per_move", "moves_per_s")
+
+STUBBORN = """
+import os, pathlib, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+pathlib.Path(sys.argv[1], str(os.getpid())).touch()
+time.sleep(300)
+"""
+
+
+def without_times(report: dict[str, Any]) -> dict[str, Any]:
+    rest = {key: value for key, value in report.items() if key not in TIMES}
+    bots = [{k: v for k, v in bot.items() if k not in TIMES} for bot in rest.pop("bots")]
+    return rest | {"bots": bots}
+
+
+def wait_for_files(folder: Path, pattern: str, count: int) -> None:
+    deadline = time.monotonic() + 60
+    while len(list(folder.glob(pattern))) < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def interrupt(program: subprocess.Popen[str]) -> tuple[str, str]:
+    """Press Ctrl-C as a terminal does; the output, when the whole group is gone."""
+    os.killpg(program.pid, signal.SIGINT)
+    out, err = program.communicate(timeout=20)
+    assert program.returncode == 130
+    deadline = time.monotonic() + 5
+    while is_group_alive(program.pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return out, err
+
+
+def is_group_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_the_report_agrees_with_the_records(tmp_path: Path) -> None:
+    """Everything is counted a second time, from the games themselves."""
+    line_up = "greedy,random,random,greedy"
+    report = json_of("arena", "--bots", line_up, "--games", "10", "--records", str(tmp_path))
+    records = [read_record(path) for path in sorted(tmp_path.iterdir())]
+    assert report["games"] == len(records) == 12
+    assert report["deals"] == 3
+    assert [bot["spec"] for bot in report["bots"]] == ["greedy", "random"]
+    wins, points, roads = defaultdict[str, float](float), Counter[str](), Counter[str]()
+    for record in records:
+        result = record.result
+        assert result is not None
+        for seat, spec in enumerate(record.meta["bots"]):
+            wins[spec] += (seat in result.winners) / len(result.winners)
+            points[spec] += result.total[seat]
+            roads[spec] += result.roads[seat]
+    for bot in report["bots"]:
+        seats = 2 * len(records)
+        assert bot["seats"] == 2
+        assert bot["win_share"] == pytest.approx(wins[bot["spec"]] / seats, abs=1e-3)
+        assert sum(bot["points"].values()) == pytest.approx(points[bot["spec"]] / seats, abs=0.01)
+        assert bot["points"]["roads"] == pytest.approx(roads[bot["spec"]] / seats, abs=0.01)
+        low, high = bot["ci95"]
+        assert 0 <= low <= bot["win_share"] <= high <= 0.5
+        assert bot["ms_per_move"] > 0
+        assert bot["moves_per_s"] == pytest.approx(1000 / bot["ms_per_move"], rel=0.02)
+        assert bot["faults"] == 0
+    greedy, plain = report["bots"]
+    assert sum(bot["seats"] * bot["win_share"] for bot in report["bots"]) == pytest.approx(1)
+    gap = (points["greedy"] - points["random"]) / (2 * len(records))
+    assert greedy["mean_margin"] == pytest.approx(2 * gap / 3, abs=0.01)
+    assert plain["mean_margin"] == pytest.approx(-greedy["mean_margin"], abs=0.01)
+    assert greedy["rating"] > 25 > plain["rating"]
+    assert output_of("verify", str(tmp_path)) == "12 records are true.\n"
+
+
+def test_the_number_of_workers_changes_nothing_but_times() -> None:
+    options = ["arena", "--bots", "greedy,random,greedy", "--games", "12", "--seed", "4"]
+    options += ["--variant", "fortifications"]
+    one = json_of(*options, "--workers", "1")
+    two = json_of(*options, "--workers", "2")
+    assert without_times(one) == without_times(two)
+    assert one["variant"] is True
+    assert one["interrupted"] is False
+    assert one["decided"] is None
+    other = json_of(*options, "--workers", "1", "--seed", "5")
+    assert without_times(other)["bots"] != without_times(one)["bots"]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_until_sure_stops_at_the_same_game_whoever_plays(workers: str) -> None:
+    options = ["--games", "400", "--until-sure", "--workers", workers]
+    better = json_of("arena", "--bots", "greedy,random", *options)
+    assert (better["decided"], better["games"]) == ("better", 30)
+    assert better["map"] == "ways-of-diplomacy"
+
+
+def test_until_sure_says_worse_and_undecided() -> None:
+    worse = output_of("arena", "--bots", "random,greedy", "--until-sure")
+    assert "Decided: random is worse than even." in worse
+    even = json_of("arena", "--bots", "greedy", "--players", "2", "--until-sure", "--games", "20")
+    assert (even["decided"], even["games"], even["deals"]) == ("undecided", 20, 20)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table(lang: str) -> None:
+    table = output_of("arena", "--bots", "greedy,random", "--games", "4", HAN_LANG=lang)
+    assert "greedy" in table
+    assert "95\N{NO-BREAK SPACE}%" in table
+    english = "Ways of Diplomacy, 2 players: 4 games, 2 deals"
+    assert (english in table) == (lang == "en")
+
+
+def test_a_bot_that_fails_is_told_once_and_counted() -> None:
+    done = han("arena", "--bots", "exec:false,random", "--games", "4", "--json")
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert "exec:false" in done.stderr
+    failing, plain = json.loads(done.stdout)["bots"]
+    assert failing["faults"] == 12
+    assert plain["faults"] == 0
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    options = ["--games", "4000", "--workers", "2", "--records", str(tmp_path), "--json"]
+    with start_han("arena", "--bots", "greedy,random,random,random", *options) as program:
+        wait_for_files(tmp_path, "*.json", 6)
+        out, err = interrupt(program)
+    report = json.loads(out)
+    assert report["interrupted"] is True
+    assert 6 <= report["games"] < 4000
+    assert err == ""
+    assert len(list(tmp_path.iterdir())) == report["games"]
+    assert output_of("verify", str(tmp_path)) == f"{report['games']} records are true.\n"
+    low, high = report["bots"][0]["ci95"]
+    assert low < report["bots"][0]["win_share"] <= high
+    assert high - low > 0.1
+
+
+def test_ctrl_c_tells_people_too(tmp_path: Path) -> None:
+    options = ["--games", "4000", "--workers", "1", "--records", str(tmp_path)]
+    with start_han("arena", "--bots", "greedy,random", *options) as program:
+        wait_for_files(tmp_path, "*.json", 2)
+        out, _ = interrupt(program)
+    assert "of 4000 games were finished." in out
+    assert "Ways of Diplomacy" in out
+
+
+def test_ctrl_c_before_the_first_game_ends_stubborn_programs(tmp_path: Path) -> None:
+    """A bot that answers nothing and ignores every request to end leaves nothing behind."""
+    (tmp_path / "stubborn.py").write_text(STUBBORN, "utf-8")
+    (tmp_path / "pids").mkdir()
+    bot = f"exec:ms=60000 {sys.executable} {tmp_path / 'stubborn.py'} {tmp_path / 'pids'}"
+    options = ["--bots", f"{bot},random", "--workers", "2", "--json"]
+    with start_han("arena", *options) as program:
+        wait_for_files(tmp_path / "pids", "*", 2)
+        out, _ = interrupt(program)
+    report = json.loads(out)
+    assert (report["games"], report["bots"], report["interrupted"]) == (0, [], True)
+    for path in (tmp_path / "pids").iterdir():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(path.name), 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--bots chess,random", "There is no bot “chess”"),
+        ("--bots greedy:depth=3,random", "greedy"),
+        ("--bots greedy", "S1: Border Disputes is for 3 to 5 players, not for 1."),
+        ("--bots greedy,random --map border-disputes", "is for 3 to 5 players, not for 2."),
+        ("--bots a,b,c,d,e,f --players 6", "There is no bot “a”"),
+        ("--bots random --players 6", "is for 3 to 5 players, not for 6."),
+        ("--bots greedy,random,random --players 4", "3 bots are named for 4 players"),
+        ("--bots greedy,random --games 0", "greater than or equal to 1"),
+        ("--bots greedy,random --workers 0", "greater than or equal to 1"),
+        ("--bots greedy,random --map atlantis", "There is no map “atlantis”"),
+        ("--bots greedy,random --records /dev/null/x", "/dev/null/x cannot be written"),
+        ("", "Missing option"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> None:
+    done = han("arena", *arguments.split())
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["arena", "ladder"])
+def test_help(command: str) -> None:
+    assert "Usage" in output_of(command, "--help")

@@ -1,0 +1,106 @@
+"""The arena on a Ray cluster: one machine's, started for these tests."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from program import environment, han, json_of, start_han
+
+LINE_UP = ["arena", "--bots", "greedy,random,random", "--seed", "6"]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a cluster with two cores."""
+    # sockets lie in the folder, and their names may not be long
+    with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder:
+        yield from run_cluster(Path(folder))
+
+
+def run_cluster(folder: Path) -> Iterator[str]:
+    port = free_port()
+    options = ["--head", "--block", f"--port={port}", "--node-ip-address=127.0.0.1"]
+    options += ["--num-cpus=2", "--include-dashboard=false", "--disable-usage-stats"]
+    options += [f"--temp-dir={folder}", "--object-store-memory=80000000"]
+    command = [sys.executable, "-m", "ray.scripts.scripts", "start", *options]
+    log = folder / "ray.log"
+    with log.open("w") as out, subprocess.Popen(command, stdout=out, stderr=out) as ray:
+        deadline = time.monotonic() + 60
+        while "Ray runtime started" not in log.read_text("utf-8"):
+            assert ray.poll() is None, log.read_text("utf-8")
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        yield f"127.0.0.1:{port}"
+        ray.send_signal(signal.SIGTERM)
+
+
+def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
+    here = json_of(*LINE_UP, "--games", "9", "--workers", "1")
+    there = json_of(*LINE_UP, "--games", "9", "--ray", cluster, "--records", str(tmp_path))
+    for mine, its in zip(here["bots"], there["bots"], strict=True):
+        assert mine["win_share"] == its["win_share"]
+        assert mine["points"] == its["points"]
+        assert mine["rating"] == its["rating"]
+        assert its["ms_per_move"] > 0
+    assert there["games"] == 9
+    assert len(list(tmp_path.iterdir())) == 9
+
+
+def test_ctrl_c_leaves_the_cluster_and_keeps_what_is_done(cluster: str, tmp_path: Path) -> None:
+    options = ["--games", "3000", "--ray", cluster, "--records", str(tmp_path), "--json"]
+    with start_han(*LINE_UP, *options) as program:
+        deadline = time.monotonic() + 60
+        while len(list(tmp_path.glob("*.json"))) < 3:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.killpg(program.pid, signal.SIGINT)
+        out, err = program.communicate(timeout=30)
+    assert program.returncode == 130
+    assert "Traceback" not in err
+    report = json.loads(out)
+    assert report["interrupted"] is True
+    assert report["games"] == len(list(tmp_path.iterdir()))
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense"])
+def test_an_address_without_a_cluster_is_one_line_and_status_2(address: str) -> None:
+    done = han(*LINE_UP, "--ray", address)
+    assert done.returncode == 2
+    assert done.stderr == f"han: No Ray cluster answers at {address}.\n"
+    assert done.stdout == ""
+
+
+def test_something_else_that_listens_is_no_cluster() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        began = time.monotonic()
+        done = han(*LINE_UP, "--ray", address)
+    assert done.stderr == f"han: No Ray cluster answers at {address}.\n"
+    assert done.returncode == 2
+    assert time.monotonic() - began < 25
+
+
+def test_without_the_extra_it_is_one_line_and_status_2() -> None:
+    code = "import sys; sys.modules['ray'] = None; from han.cli.main import run; run()"
+    command = [sys.executable, "-c", code, *LINE_UP, "--ray", "auto"]
+    env = environment()
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pip install han-game[cluster]" in done.stderr

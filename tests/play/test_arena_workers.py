@@ -1,0 +1,140 @@
+"""Workers hand their results out in order, and leave nothing behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from han.play.workers import in_order, open_workers, usable_cores
+from han.play.workers_local import LostWorkerError
+
+
+class Sleeper:
+    """Works for a while, longer at even numbers, and leaves a trace of its process."""
+
+    def __init__(self, folder: Path, seconds: float) -> None:
+        self._folder = folder
+        self._seconds = seconds
+
+    def play(self, number: int) -> tuple[int, int]:
+        (self._folder / str(os.getpid())).touch()
+        time.sleep(self._seconds * (1 + number % 2))
+        return number, os.getpid()
+
+    def close(self) -> None:
+        (self._folder / f"{os.getpid()}.closed").touch()
+
+
+class Crasher:
+    """Brings its process down."""
+
+    def play(self, number: int) -> None:
+        os._exit(1)
+
+    def close(self) -> None:
+        """Never comes to it."""
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def processes_in(folder: Path) -> list[int]:
+    return [int(path.name) for path in folder.iterdir() if path.name.isdecimal()]
+
+
+def test_work_is_handed_out_early_but_not_too_early() -> None:
+    submitted: list[int] = []
+
+    def submit(number: int) -> int:
+        submitted.append(number)
+        return number
+
+    results = in_order(range(10), submit, lambda number: number * number, ahead=3)
+    assert next(results) == 0
+    assert submitted == [0, 1, 2]
+    assert list(results) == [number * number for number in range(1, 10)]
+
+
+def test_processes_share_the_work_and_keep_its_order(tmp_path: Path) -> None:
+    with open_workers(partial(Sleeper, tmp_path, 0.01), 2) as workers:
+        results = list(workers.results(range(12)))
+    assert [number for number, _ in results] == list(range(12))
+    pids = {pid for _, pid in results}
+    assert len(pids) == 2
+    assert os.getpid() not in pids
+    wait_until(lambda: not any(map(is_alive, pids)))
+
+
+def test_one_worker_needs_no_other_process(tmp_path: Path) -> None:
+    with open_workers(partial(Sleeper, tmp_path, 0), 1) as workers:
+        assert [pid for _, pid in workers.results(range(3))] == [os.getpid()] * 3
+    assert (tmp_path / f"{os.getpid()}.closed").exists()
+
+
+def test_closing_does_not_wait_for_work(tmp_path: Path) -> None:
+    with open_workers(partial(Sleeper, tmp_path, 60), 2) as workers:
+        results = workers.results(range(9))
+        _interrupt_when(lambda: len(processes_in(tmp_path)) == 2)
+        with pytest.raises(KeyboardInterrupt):
+            next(results)
+        began = time.monotonic()
+    assert time.monotonic() - began < 10
+    pids = processes_in(tmp_path)
+    assert len(pids) == 2
+    assert not any(map(is_alive, pids))
+    assert all((tmp_path / f"{pid}.closed").exists() for pid in pids)
+
+
+def _interrupt_when(is_so: Callable[[], bool]) -> None:
+    """Press Ctrl-C a little later, from another thread."""
+
+    def press() -> None:
+        wait_until(is_so)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    Thread(target=press, daemon=True).start()
+
+
+def test_processes_end_with_their_parent(tmp_path: Path) -> None:
+    """Even one that is killed takes them along."""
+    code = (
+        "from functools import partial; from pathlib import Path\n"
+        "from test_arena_workers import Sleeper; from han.play.workers import open_workers\n"
+        f"with open_workers(partial(Sleeper, Path({str(tmp_path)!r}), 60), 2) as workers:\n"
+        "    list(workers.results(range(9)))"
+    )
+    env = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    with subprocess.Popen([sys.executable, "-c", code], env=env) as parent:
+        wait_until(lambda: len(processes_in(tmp_path)) == 2)
+        parent.kill()
+    pids = processes_in(tmp_path)
+    wait_until(lambda: not any(map(is_alive, pids)))
+
+
+def test_a_process_that_dies_is_an_error_in_one_sentence() -> None:
+    with open_workers(Crasher, 2) as workers, pytest.raises(LostWorkerError, match="unexpectedly"):
+        list(workers.results(range(4)))
+
+
+def test_cores_are_those_we_may_use() -> None:
+    assert 1 <= usable_cores() <= (os.cpu_count() or 1)
