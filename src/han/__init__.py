@@ -11,6 +11,8 @@ from han.version import __version__
 
 if TYPE_CHECKING:
     from han.bots.errors import BotContractError as BotContractError
+    from han.bots.registry import bot_names as bot_names
+    from han.bots.registry import make_bot as make_bot
     from han.engine.action import Action as Action
     from han.engine.action import LegalActions as LegalActions
     from han.engine.belief import deal_probability as deal_probability
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "han.bots.errors": ("BotContractError",),
+    "han.bots.registry": ("bot_names", "make_bot"),
     "han.engine.action": ("Action", "LegalActions"),
     "han.engine.belief": ("deal_probability", "hand_probabilities", "sample"),
     "han.engine.chance": ("Chance",),

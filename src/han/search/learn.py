@@ -14,6 +14,7 @@ from han.rules.roads import SHORTEST_ROW, find_rows
 from han.rules.score import house_points, is_fortified
 from han.rules.state import PROVINCE_COUNT
 from han.rules.types import Board, Mask, Number, Scratch, State, States
+from han.search.change import group_around
 from han.search.lore import (
     ENDS,
     EXITS,
@@ -30,7 +31,7 @@ from han.search.lore import (
     row_index,
 )
 from han.search.types import Judgement
-from han.search.worth import group_around, note_ends
+from han.search.worth import note_ends
 
 TALLY = record_dtype([(name, np.float64, LORE[name].shape) for name in LORE.names])
 """Sums or numbers of observations, with the shape of the tables."""

@@ -19,7 +19,7 @@ from han.rules.compile import kernel
 from han.rules.roads import SHORTEST_ROW
 from han.rules.state import COLOUR_COUNT, PROVINCE_COUNT
 from han.rules.types import Board, Mask, Number, State, Truth, Words
-from han.search.worth import group_around
+from han.search.change import group_around
 
 
 @kernel(inline=True)

@@ -9,9 +9,10 @@ from han.rules.compile import kernel
 from han.rules.score import is_fortified
 from han.rules.state import PROVINCE_COUNT
 from han.rules.types import Board, Mask, Number, State
+from han.search.change import group_around, group_worth, top_two
 from han.search.lore import alliance_index, house_index, port_index
 from han.search.types import Judgement, Lore, Points
-from han.search.worth import group_around, group_worth, note_ends, top_two
+from han.search.worth import note_ends
 
 
 @kernel

@@ -17,8 +17,8 @@ from han.rules.codes import DISCARD, TAKE, TURN, WORDS
 from han.rules.compile import kernel
 from han.rules.state import PLACE, SEATS
 from han.rules.types import Board, Number, State, Truth, Words
-from han.search.guide import CARD_PRICE, NEVER, worth_of_code
 from han.search.lore import phase_of
+from han.search.pieces import CARD_PRICE, NEVER, worth_of_code
 from han.search.types import Judgement, Lore, Nodes, Points, Settings
 from han.search.worth import judge_pieces
 

@@ -13,8 +13,8 @@ from han.rules.legal import list_legal
 from han.rules.play import place_piece
 from han.rules.state import COLOUR_COUNT, DRAW, PLACE, copy_state
 from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape
-from han.search.guide import CARD_PRICE, NEVER, best_piece, worth_of_code
 from han.search.lore import phase_of
+from han.search.pieces import CARD_PRICE, NEVER, best_piece, worth_of_code
 from han.search.types import Judgements, Lore, Points
 from han.search.worth import judge_pieces
 
@@ -35,33 +35,45 @@ def careful_code(
 
     ``room`` has space for two states; ``tape`` must be one that takes nothing.
     """
-    drawing = state.phase == DRAW
     copy_state(room, 0, state)
-    seat = state.seat
     wished = room[0]
     wished.phase = PLACE
-    best_draw = np.int64(TAKE_PILE)
-    best_gain = np.float32(0.0)
-    total = np.float32(0.0)
-    best = np.int64(-1)
-    gain = np.float32(0.0)
-    for colour in range(COLOUR_COUNT if drawing else 1):
-        if drawing:
-            wished.hands[seat, colour] += 1
-        best, gain = best_turn(board, wished, lore, room, scratch, inner, judged, generator, tape)
-        if drawing:
-            wished.hands[seat, colour] -= 1
-            total += gain
-            if state.display[colour] > 0 and (best_draw == TAKE_PILE or gain > best_gain):
-                best_draw = np.int64(TAKE + colour)
-                best_gain = gain
-    if drawing:
-        if COLOUR_COUNT * best_gain < total:
-            best_draw = np.int64(TAKE_PILE)
-        return 64 * TURN + best_draw
+    if state.phase == DRAW:
+        return card_for_turn(board, wished, lore, room, scratch, inner, judged, generator, tape)
+    best, gain = best_turn(board, wished, lore, room, scratch, inner, judged, generator, tape)
     if state.placed > 0:
         return best if gain > 0 else np.int64(64 * TURN + STOP)
     return best if gain > -CARD_PRICE else worst_card(state)
+
+
+@kernel
+def card_for_turn(
+    board: Board,
+    wished: State,
+    lore: Lore,
+    room: States,
+    scratch: Scratch,
+    inner: Scratch,
+    judged: Judgements,
+    generator: Generator,
+    tape: Tape,
+) -> Number:
+    """The open card with the best turn to come, or the pile if all are below the mean."""
+    hand = wished.hands[wished.seat]
+    best = np.int64(TAKE_PILE)
+    best_gain = np.float32(0.0)
+    total = np.float32(0.0)
+    for colour in range(COLOUR_COUNT):
+        hand[colour] += 1
+        _, gain = best_turn(board, wished, lore, room, scratch, inner, judged, generator, tape)
+        hand[colour] -= 1
+        total += gain
+        if wished.display[colour] > 0 and (best == TAKE_PILE or gain > best_gain):
+            best = np.int64(TAKE + colour)
+            best_gain = gain
+    if COLOUR_COUNT * best_gain < total:
+        best = np.int64(TAKE_PILE)
+    return 64 * TURN + best
 
 
 @kernel
