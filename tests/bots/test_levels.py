@@ -18,6 +18,7 @@ from han.engine.chance import Chance
 from han.engine.game import Game
 from han.engine.position import Position
 from han.play.batch import play_batch, play_batches
+from han.play.contract import check_bot
 from han.play.match import play_match
 from han.rules.score import winning_seats
 from han.search.settings import UNIFORM, make_settings
@@ -96,12 +97,15 @@ def duel(one: Maker, other: Maker, deals: int) -> float:
 
 
 def test_the_minister_beats_the_governor() -> None:
-    """Without its limit of time, so that a busy machine plays the same games."""
+    """Without its limit of time, so that a busy machine plays the same games.
+
+    It wins about two games of three; of forty it wins less than half once in fifty times.
+    """
 
     def minister() -> Bot:
         return MctsBot("minister", Budget(sims=MINISTER.sims))
 
-    assert duel(minister, GovernorBot, deals=12) > 0.6
+    assert duel(minister, GovernorBot, deals=20) > 0.5
 
 
 def test_guidance_beats_random_play_to_the_end() -> None:
@@ -114,6 +118,14 @@ def test_guidance_beats_random_play_to_the_end() -> None:
         return MctsBot("uniform", Budget(sims=60), make_settings(**UNIFORM))
 
     assert duel(guided, uniform, deals=5) > 0.7
+
+
+# The contract.
+
+
+@pytest.mark.parametrize("spec", ["peasant", "scribe", "governor", "mcts:sims=20"])
+def test_our_bots_keep_the_contract(spec: str) -> None:
+    assert check_bot(spec, decisions=8).decisions > 40
 
 
 # Hidden cards.

@@ -107,7 +107,6 @@ def test_interpreted_kernels_give_the_same_bytes() -> None:
     assert run_python(DIGEST.format(games=2), HAN_INTERPRET="1") == digest_of_games(2)
 
 
-@pytest.mark.xfail(reason="BUG: interpreted, phase_of is a uint8, and so alliance_index wraps")
 def test_interpreted_kernels_search_alike() -> None:
     assert run_python(SEARCH, HAN_INTERPRET="1") == str(visits_of_searches(20))
 

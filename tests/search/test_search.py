@@ -1,6 +1,7 @@
 """A search as a whole: its tree, its limits, and going on with it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
 
@@ -10,7 +11,7 @@ import pytest
 from han.engine.action import Action
 from han.engine.game import Game
 from han.engine.position import Position
-from han.rules.codes import MARKER, codes_in
+from han.rules.codes import DISPLAY_GETS, MARKER, PILE_GIVES, TAKE_PILE, TURN, codes_in
 from han.search.merge import find_twins
 from han.search.search import Search
 from han.search.settings import make_settings
@@ -201,6 +202,28 @@ def test_cards_that_the_seat_draws_are_told_apart() -> None:
             drawn[str(action)] = again.simulations
     assert drawn.total() == search.visits()[pile] - 1
     assert len(drawn) > 2
+
+
+def below(search: Search, node: int, *path: int) -> Iterator[tuple[int, ...]]:
+    """The codes that lead to every node of a tree."""
+    child = int(search._nodes[node].first)
+    while child:
+        here = (*path, int(search._nodes[child].code))
+        yield here
+        yield from below(search, child, *here)
+        child = int(search._nodes[child].next)
+
+
+def test_cards_that_others_draw_are_not_told_apart() -> None:
+    """Once seat 0 has its one card it is the others' turn for as far as the tree reaches."""
+    start = Game("border-disputes", 5).deal_cards(["RGV", "YYO", "GOV", "RRG", "GOO"], "RGYV")
+    search = new_search(play(start, "X G"), capacity=20_000)
+    search.run(15_000)
+    pile, cards = 64 * TURN + TAKE_PILE, range(64 * TURN + PILE_GIVES, 64 * TURN + DISPLAY_GETS)
+    paths = list(below(search, 0))
+    assert sum(path[-1] in cards for path in paths if len(path) == 2) > 2
+    assert sum(pile in path[2:-1] for path in paths) > 2
+    assert not any(path[-1] in cards for path in paths if len(path) > 2)
 
 
 def test_a_search_does_not_go_on_where_it_never_was() -> None:

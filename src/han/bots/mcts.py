@@ -4,7 +4,6 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from math import ceil
 
 import numpy as np
 
@@ -86,10 +85,11 @@ class MctsBot:
             while True:
                 seconds = time.perf_counter() - began
                 left = self._budget.left(done, done - earlier, seconds)
-                if left < 1 or self._is_decided(left):
+                if self._visits() and (left < 1 or self._is_decided(left)):
                     return
-                step = min(STEP, ceil(left / len(self._searches)))
-                list(run_all(Search.run, self._searches, [step] * len(self._searches)))
+                busy = self._searches[: int(max(1, min(left, len(self._searches))))]
+                step = int(max(1, min(STEP, left // len(busy))))
+                list(run_all(Search.run, busy, [step] * len(busy)))
                 done = self._simulations()
 
     def _simulations(self) -> int:

@@ -9,7 +9,7 @@ from han.rules.compile import kernel
 from han.rules.generator import draw_below
 from han.rules.state import COLOUR_COUNT, PROVINCE_COUNT
 from han.rules.types import Board, Cards, Generator, Number, State
-from han.search.pieces import CARD_PRICE, NEVER
+from han.search.pieces import CARD_PRICE, NEVER, PAIR_PRICE
 from han.search.types import Judgement, Points
 
 
@@ -59,9 +59,9 @@ def worth_of_hand(
             if cards >= 2:
                 worth += max(second - CARD_PRICE, np.float32(0.0))
             elif wild:
-                worth += max(second - 2 * CARD_PRICE, np.float32(0.0))
+                worth += max(second - PAIR_PRICE, np.float32(0.0))
         elif wild:
-            worth = first - 2 * CARD_PRICE
+            worth = first - PAIR_PRICE
         best = max(best, worth)
     rest = board.borders & free_spaces(board, state)
     while rest != 0:
@@ -72,7 +72,7 @@ def worth_of_hand(
         has_a = np.int64(hand[a]) + (1 if a == added else 0)
         has_b = np.int64(hand[b]) + (1 if b == added else 0)
         if has_a + has_b >= 2:
-            best = max(best, judged.houses[space] - 2 * CARD_PRICE)
+            best = max(best, judged.houses[space] - PAIR_PRICE)
     return best
 
 

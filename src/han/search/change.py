@@ -77,11 +77,13 @@ def province_change(
     for seat in range(state.players):
         count = count_bits(state.houses[seat] & spaces)
         most = second if seat == leader else first
-        before = lore.houses[house_index(phase, size, left, count, most)]
+        before = np.float64(lore.houses[house_index(phase, size, left, count, most)])
         if seat == mover:
-            after = lore.houses[house_index(phase, size, left - 1, own, most)]
+            after = np.float64(lore.houses[house_index(phase, size, left - 1, own, most)])
         else:
-            after = lore.houses[house_index(phase, size, left - 1, count, max(most, own))]
+            after = np.float64(
+                lore.houses[house_index(phase, size, left - 1, count, max(most, own))]
+            )
         if state.variant == FORTIFICATIONS:
             if is_fortified(state, spaces, seat):
                 before *= 2
@@ -119,11 +121,11 @@ def ports_change(
     for seat in range(state.players):
         count = count_bits(state.houses[seat] & spaces)
         most = second if seat == leader else first
-        before = lore.ports[port_index(phase, left, count, most)]
+        before = np.float64(lore.ports[port_index(phase, left, count, most)])
         if seat == mover:
-            after = lore.ports[port_index(phase, left - 1, own, most)]
+            after = np.float64(lore.ports[port_index(phase, left - 1, own, most)])
         else:
-            after = lore.ports[port_index(phase, left - 1, count, max(most, own))]
+            after = np.float64(lore.ports[port_index(phase, left - 1, count, max(most, own))])
         if is_fortified(state, spaces, seat):
             before *= 2
             after *= 2
@@ -191,7 +193,7 @@ def group_around(board: Board, houses: Mask, start: Mask) -> tuple[Mask, Mask]:
 @kernel
 def group_worth(lore: Lore, phase: Number, group: Mask, exits: Mask, marks: Mask) -> Points:
     """What the rows of one connected group will be worth; ``exits`` are free spaces there."""
-    worth = lore.rows[row_index(phase, count_bits(group), count_bits(exits))]
+    worth = np.float64(lore.rows[row_index(phase, count_bits(group), count_bits(exits))])
     return 2 * worth if group & marks else worth
 
 

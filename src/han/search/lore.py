@@ -61,7 +61,7 @@ def phase_of(state: State) -> Number:
         return PHASES - 1
     share = count_cards(state.pile) // state.players
     third = 0 if share >= 6 else (1 if share >= 3 else 2)
-    return 3 * state.passes + third
+    return 3 * np.int64(state.passes) + third
 
 
 @kernel(inline=True)

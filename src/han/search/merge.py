@@ -17,26 +17,27 @@ from han.rules.codes import (
 )
 from han.rules.compile import kernel
 from han.rules.roads import SHORTEST_ROW
-from han.rules.state import COLOUR_COUNT, PROVINCE_COUNT
+from han.rules.state import PROVINCE_COUNT
 from han.rules.types import Board, Mask, Number, State, Truth, Words
 from han.search.change import group_around
 
 
 @kernel(inline=True)
-def merge_actions(state: State, words: Words, first: Number, first_words: Words) -> None:
+def merge_actions(board: Board, state: State, words: Words, first: Number) -> None:
     """Of placing actions that come to the same, leave one in ``words``.
 
     Args:
+        board: The map.
         state: A position in which the seat may place.
         words: Its legal actions.
         first: The first piece of this turn, -1 if it was placed before the search.
-        first_words: What was legal instead of ``first``.
     """
     leave_dear_payments(words)
     if state.placed == 1 and first >= 0:
-        leave_one_order(words, first, first_words)
-    if state.passes >= 2:
-        leave_one_payment(state, words)
+        leave_one_way(board, words, first >> 6, first & 63)
+    if state.placed == 0 and state.passes >= 2:
+        # nobody draws any more: one discard is as good as another
+        words[TURN] &= ~(words[TURN] - np.uint64(1))
 
 
 @kernel(inline=True)
@@ -48,53 +49,30 @@ def leave_dear_payments(words: Words) -> None:
 
 
 @kernel(inline=True)
-def leave_one_order(words: Words, first: Number, first_words: Words) -> None:
-    """Two pieces that could be placed in either order are placed in that of their codes.
+def leave_one_way(board: Board, words: Words, word: Number, index: Number) -> None:
+    """Two pieces are placed in one order and paid in one way, if there are several.
 
-    Both orders pay the same cards and fill the same spaces. If the second piece could
-    have been the first, the first can be the second: its province is no less settled,
-    and a house never takes an emissary's room.
+    The order is that of the spaces, then border spaces, then emissaries: a house makes room
+    for an emissary and never takes any, so if any order is legal this one is. Paid with a
+    card and a wild pair, the first piece gets the card: in one province either can.
     """
-    last = first >> 6
-    for word in range(last):
-        words[word] &= ~first_words[word]
-    words[last] &= ~(first_words[last] & (bit(first & 63) - np.uint64(1)))
+    if word >= BORDER:
+        for earlier in range(EMISSARY if word == EMISSARY else BORDER):
+            words[earlier] = np.uint64(0)
+        if word == EMISSARY and not is_paid_singly(board, index):
+            words[EMISSARY] = np.uint64(0)
+    elif board.colour_spaces[word - HOUSE] & bit(index):
+        for other in range(HOUSE, MARKER):
+            words[other] &= ~(bit(index) - np.uint64(1))
+    else:
+        for other in range(TURN):
+            words[other] = np.uint64(0)
 
 
 @kernel(inline=True)
-def leave_one_payment(state: State, words: Words) -> None:
-    """In the last round nobody draws: after a seat's last piece its hand counts no more.
-
-    So one payment for each last piece is enough, and one discard.
-    """
-    if state.placed == 0:
-        words[TURN] &= ~(words[TURN] - np.uint64(1))
-        return
-    keep_first(words, HOUSE, MARKER)
-    keep_first(words, BORDER, EMISSARY)
-    keep_first_emissaries(words)
-
-
-@kernel
-def keep_first(words: Words, begin: Number, end: Number) -> None:
-    """Leave each space only in the first of some words."""
-    seen = np.uint64(0)
-    for word in range(begin, end):
-        words[word] &= ~seen
-        seen |= words[word]
-
-
-@kernel(inline=True)
-def keep_first_emissaries(words: Words) -> None:
-    """Leave each province only with its first payment."""
-    seen = np.uint64(0)
-    kept = np.uint64(0)
-    for colour in range(COLOUR_COUNT):
-        shift = np.uint64(PROVINCE_COUNT * colour)
-        provinces = (words[EMISSARY] >> shift) & np.uint64(0x1FF) & ~seen
-        seen |= provinces
-        kept |= provinces << shift
-    words[EMISSARY] = kept
+def is_paid_singly(board: Board, index: Number) -> Truth:
+    """Whether an emissary is paid with one card of its province's colour."""
+    return board.province_colour[index % PROVINCE_COUNT] == index // PROVINCE_COUNT
 
 
 @kernel

@@ -51,7 +51,7 @@ def add_provinces(
         for seat in range(state.players):
             count = count_bits(state.houses[seat] & spaces)
             most = second if seat == leader else first
-            worth = lore.houses[house_index(phase, size, left, count, most)]
+            worth = np.float64(lore.houses[house_index(phase, size, left, count, most)])
             points[seat] += 2 * worth if is_fortified(state, spaces, seat) else worth
 
 
@@ -65,7 +65,7 @@ def add_ports(
     for seat in range(state.players):
         count = count_bits(state.houses[seat] & board.ports)
         most = second if seat == leader else first
-        worth = lore.ports[port_index(phase, left, count, most)]
+        worth = np.float64(lore.ports[port_index(phase, left, count, most)])
         points[seat] += 2 * worth if is_fortified(state, board.ports, seat) else worth
 
 

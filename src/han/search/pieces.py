@@ -31,6 +31,8 @@ from han.search.worth import judge_pieces
 
 CARD_PRICE: Final = np.float32(0.3)
 """What a card in hand is worth, in points."""
+PAIR_PRICE: Final = np.float32(0.6)
+"""What two cards are worth."""
 NEVER: Final = np.float32(-1000.0)
 
 

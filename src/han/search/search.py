@@ -98,6 +98,8 @@ class Search:
         return visits
 
     def value(self, code: int, seat: int) -> float:
-        """The mean reward of an action to a seat, between 0 and 1."""
-        node = self._nodes[find_child(self._nodes, self._quest.root, code)]
-        return float(node.values[seat] / max(node.visits, 1))
+        """The mean reward of an action to a seat, between 0 and 1; 0 if it was never tried."""
+        child = find_child(self._nodes, self._quest.root, code)
+        if child == 0:
+            return 0.0
+        return float(self._nodes[child].values[seat] / max(self._nodes[child].visits, 1))

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from han.maps.board import record_dtype
-from han.rules.codes import EMISSARY, WORDS
+from han.rules.codes import EMISSARY
 from han.rules.compile import kernel
 from han.rules.deal import chance_code, is_chance
 from han.rules.generator import seed_generator
@@ -43,7 +43,6 @@ are ``twins`` of others are left out at the root.
 
 DESK: Final = record_dtype(
     [
-        ("first_words", np.uint64, (WORDS,)),
         ("rewards", np.float64, (SEATS,)),
         ("outlooks", np.float64, (SEATS,)),
         ("points", np.float64, (SEATS,)),
@@ -57,8 +56,8 @@ DESK: Final = record_dtype(
     ]
 )
 """Where one simulation keeps its notes: the ``node`` where it is, the ``path`` that led there
-(``depth`` steps), whether it is still ``in_tree``, the ``first`` piece of the turn there and
-what was legal instead of it; then how many ``turns`` ended since, and ``outlooks`` summed up.
+(``depth`` steps), whether it is still ``in_tree``, the ``first`` piece of the turn there; then
+how many ``turns`` ended since, and ``outlooks`` summed up.
 """
 
 
@@ -179,13 +178,10 @@ def code_in_tree(
     words = scratch.words
     begins = state.phase == PLACE and state.placed == 0
     if state.phase == PLACE:
-        merge_actions(state, words, desk.first, desk.first_words)
+        merge_actions(board, state, words, desk.first)
     if begins and desk.depth == 0:
         for word in range(EMISSARY):
             words[word] &= ~quest.twins
-    if begins:
-        for word in range(WORDS):
-            desk.first_words[word] = words[word]
     child = choose_child(board, state, lore, settings, nodes, desk.node, quest.used, words, judged)
     is_new = child == quest.used
     if is_new:
