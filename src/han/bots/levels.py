@@ -11,7 +11,7 @@ from han.bots.peasant import PeasantBot
 from han.bots.scribe import ScribeBot
 from han.search.settings import CAREFUL, make_settings
 
-MINISTER: Final = Budget(sims=250, ms=50)
+MINISTER: Final = Budget(sims=200, ms=50)
 CHANCELLOR: Final = Budget(sims=1500, ms=1000)
 """Simulations are what the levels are made of; the time is a limit for slow machines."""
 
@@ -19,7 +19,7 @@ LEVELS: Final[dict[str, Callable[[], Bot]]] = {
     "peasant": PeasantBot,
     "scribe": ScribeBot,
     "governor": GovernorBot,
-    "minister": lambda: MctsBot("minister", MINISTER, make_settings(horizon=5)),
+    "minister": lambda: MctsBot("minister", MINISTER, make_settings(horizon=7)),
     "chancellor": lambda: MctsBot("chancellor", CHANCELLOR, make_settings(**CAREFUL)),
 }
 """From the weakest to the strongest."""
