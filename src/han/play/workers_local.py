@@ -75,6 +75,9 @@ def _keyboard_unheard() -> Iterator[None]:
 def _begin(make: Callable[[], Worker[Any]], lifeline: Connection) -> None:
     """The first thing that happens in a new process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to hear
+    # when one process has ended the pool terminates the others, before they have closed
+    # their bots: they end by themselves
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     _own.append(make())
     Thread(target=_end_with, args=[lifeline], daemon=True).start()
 
