@@ -9,8 +9,9 @@ import pytest
 from han.bots.registry import make_line_up
 from han.engine.game import Game
 from han.play.batch import play_batch, play_batches
+from han.play.files import CannotWriteError
 from han.play.match import Match, play_match
-from han.play.recording import CannotWriteError, record_games
+from han.play.recording import record_games
 from han.play.study import format_studies, study_game
 from han.play.summary import Summary
 from han.records.files import read_record

@@ -11,9 +11,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from han.bots.registry import make_line_up
 from han.engine.game import Game
+from han.play.files import write_whole
 from han.play.match import play_match
-from han.play.recording import write_record
-from han.records.record import Record
+from han.records.record import Record, format_record
 from han.records.recorder import Recorder
 from tables import GAMES, filling_action, play_through
 
@@ -46,10 +46,10 @@ def main() -> None:
     for number, game in enumerate(GAMES):
         for bots in ("random", "greedy"):
             match = play_match(game, make_line_up(bots, game.players), seed=1, number=number)
-            write_record(FOLDER / f"{name_of(game, bots)}.json", match.record)
+            write_whole(FOLDER / f"{name_of(game, bots)}.json", format_record(match.record))
     for game, seed in FULL_BOARDS:
         record = filled_board(game, seed)
-        write_record(FOLDER / f"{name_of(game, f'full-{seed}')}.json", record)
+        write_whole(FOLDER / f"{name_of(game, f'full-{seed}')}.json", format_record(record))
 
 
 if __name__ == "__main__":

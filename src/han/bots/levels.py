@@ -15,11 +15,15 @@ MINISTER: Final = Budget(sims=200, ms=50)
 CHANCELLOR: Final = Budget(sims=1500, ms=1000)
 """Simulations are what the levels are made of; the time is a limit for slow machines."""
 
+MINISTER_STYLE: Final = {"horizon": 7}
+CHANCELLOR_STYLE: Final = CAREFUL
+"""Changes to the search's settings."""
+
 LEVELS: Final[dict[str, Callable[[], Bot]]] = {
     "peasant": PeasantBot,
     "scribe": ScribeBot,
     "governor": GovernorBot,
-    "minister": lambda: MctsBot("minister", MINISTER, make_settings(horizon=7)),
-    "chancellor": lambda: MctsBot("chancellor", CHANCELLOR, make_settings(**CAREFUL)),
+    "minister": lambda: MctsBot("minister", MINISTER, make_settings(**MINISTER_STYLE)),
+    "chancellor": lambda: MctsBot("chancellor", CHANCELLOR, make_settings(**CHANCELLOR_STYLE)),
 }
 """From the weakest to the strongest."""

@@ -54,12 +54,12 @@ def ladder(
     version is not played again, and Ctrl-C loses nothing.
     """
     from han.messages import HanError
-    from han.play.arena.files import make_folder
     from han.play.arena.ladder import check_bots, choose_rungs, read_rungs
     from han.play.arena.ladder_book import read_book
     from han.play.arena.ladder_page import climbed_rungs
     from han.play.arena.ladder_play import Climb
     from han.play.arena.run import Place
+    from han.play.files import make_folder
 
     rungs = read_rungs(contests)
     chosen = () if rebuild else choose_rungs(rungs, only)
@@ -95,9 +95,9 @@ def _play(climb: "Climb", place: "Place") -> bool:
 
 def _write(page: Path, rungs: tuple["Rung", ...], climbed: list["Climbed"]) -> None:
     """The page, and its picture in the folder ``images`` beside it."""
-    from han.play.arena.files import make_folder, write_whole
     from han.play.arena.ladder_page import format_page
     from han.play.arena.ladder_plot import draw_plot
+    from han.play.files import make_folder, write_whole
 
     plot = page.parent / "images" / f"{page.stem}.svg"
     make_folder(plot.parent)

@@ -2,28 +2,22 @@
 
 import numpy as np
 
-from han.maps.board import FORTIFICATIONS
 from han.maps.model import ALLIANCES
 from han.rules.bits import bit, count_bits, lowest
 from han.rules.board_sets import count_emissaries
 from han.rules.compile import kernel
 from han.rules.score import is_fortified
-from han.rules.types import (
-    Board,
-    Mask,
-    Number,
-    State,
-    Truth,
-)
+from han.rules.types import Board, Mask, Number, State, Truth
 from han.search.lore import (
     alliance_index,
     end_index,
-    house_index,
-    port_index,
+    port_place,
+    province_place,
+    rank_index,
     room_index,
     row_index,
 )
-from han.search.types import Judgement, Lore, Points
+from han.search.types import Judgement, Lore, Points, Table
 
 
 @kernel
@@ -71,26 +65,11 @@ def province_change(
     spaces = board.province_spaces[province]
     size = count_bits(spaces)
     left = count_bits(spaces & free)
-    first, second, leader = top_two(state, spaces)
+    before = province_place(phase, size, left)
+    after = province_place(phase, size, left - 1)
+    change = houses_change(state, lore.houses, before, after, spaces, mover, added, fortified)
+    first, _, _ = top_two(state, spaces)
     own = count_bits(state.houses[mover] & spaces) + added
-    change = np.float32(0.0)
-    for seat in range(state.players):
-        count = count_bits(state.houses[seat] & spaces)
-        most = second if seat == leader else first
-        before = np.float64(lore.houses[house_index(phase, size, left, count, most)])
-        if seat == mover:
-            after = np.float64(lore.houses[house_index(phase, size, left - 1, own, most)])
-        else:
-            after = np.float64(
-                lore.houses[house_index(phase, size, left - 1, count, max(most, own))]
-            )
-        if state.variant == FORTIFICATIONS:
-            if is_fortified(state, spaces, seat):
-                before *= 2
-                after *= 2
-            elif fortified and seat == mover:
-                after *= 2
-        change += weight_of(state, seat, mover) * (after - before)
     present = count_emissaries(state, province)
     room_before = room_index(first - present, True)
     room = room_index(max(first, own) - present, left > 1)
@@ -113,19 +92,35 @@ def ports_change(
     fortified: Truth,
 ) -> Points:
     """What one port taken by the mover changes in the scoring of ports."""
-    spaces = board.ports
-    left = count_bits(spaces & free)
+    left = count_bits(board.ports & free)
+    before = port_place(phase, left)
+    after = port_place(phase, left - 1)
+    return houses_change(state, lore.ports, before, after, board.ports, mover, added, fortified)
+
+
+@kernel
+def houses_change(
+    state: State,
+    table: Table,
+    place_before: Number,
+    place_after: Number,
+    spaces: Mask,
+    mover: Number,
+    added: Number,
+    fortified: Truth,
+) -> Points:
+    """What the houses of a province or on ports change, by the table's two places."""
     first, second, leader = top_two(state, spaces)
     own = count_bits(state.houses[mover] & spaces) + added
-    change = np.float32(0.0)
+    change = np.float64(0.0)
     for seat in range(state.players):
         count = count_bits(state.houses[seat] & spaces)
         most = second if seat == leader else first
-        before = np.float64(lore.ports[port_index(phase, left, count, most)])
+        before = np.float64(table[rank_index(place_before, count, most)])
         if seat == mover:
-            after = np.float64(lore.ports[port_index(phase, left - 1, own, most)])
+            after = np.float64(table[rank_index(place_after, own, most)])
         else:
-            after = np.float64(lore.ports[port_index(phase, left - 1, count, max(most, own))])
+            after = np.float64(table[rank_index(place_after, count, max(most, own))])
         if is_fortified(state, spaces, seat):
             before *= 2
             after *= 2

@@ -5,29 +5,13 @@ from typing import Final
 import numpy as np
 
 from han.rules.bits import bit, count_bits, lowest, nth_member, without_lowest
-from han.rules.codes import (
-    EMISSARY,
-    HOUSE,
-    MARKER,
-    STOP,
-    TURN,
-)
+from han.rules.codes import EMISSARY, HOUSE, MARKER, STOP, TURN
 from han.rules.compile import kernel
 from han.rules.generator import draw_below
 from han.rules.legal import list_legal
 from han.rules.play import place_piece
 from han.rules.state import COLOUR_COUNT, DRAW, PROVINCE_COUNT, copy_state
-from han.rules.types import (
-    Board,
-    Cards,
-    Generator,
-    Number,
-    Scratch,
-    State,
-    States,
-    Tape,
-    Words,
-)
+from han.rules.types import Board, Cards, Generator, Number, Scratch, State, States, Tape, Words
 from han.search.cards import best_card, handy_card
 from han.search.pieces import CARD_PRICE, NEVER, best_piece, worth_of_code
 from han.search.prospects import judge_board

@@ -25,9 +25,10 @@ from han.search.lore import (
     RANKS,
     SIZES,
     alliance_index,
-    house_index,
     phase_of,
-    port_index,
+    port_place,
+    province_place,
+    rank_index,
     row_index,
 )
 from han.search.types import Judgement
@@ -89,13 +90,15 @@ def note_houses(
         spaces = board.province_spaces[province]
         own = count_bits(state.houses[seat] & spaces)
         other = most_of_others(state, spaces, seat)
-        index = house_index(phase, count_bits(spaces), count_bits(spaces & free), own, other)
+        place = province_place(phase, count_bits(spaces), count_bits(spaces & free))
+        index = rank_index(place, own, other)
         sums.houses[index] += base_points(final, spaces, seat)
         seen.houses[index] += 1
     if board.ports:
         own = count_bits(state.houses[seat] & board.ports)
         other = most_of_others(state, board.ports, seat)
-        index = port_index(phase, count_bits(board.ports & free), own, other)
+        place = port_place(phase, count_bits(board.ports & free))
+        index = rank_index(place, own, other)
         sums.ports[index] += base_points(final, board.ports, seat)
         seen.ports[index] += 1
 

@@ -65,17 +65,21 @@ def phase_of(state: State) -> Number:
 
 
 @kernel(inline=True)
-def house_index(phase: Number, spaces: Number, free: Number, own: Number, other: Number) -> Number:
-    """Where a province's houses stand: ``other`` is the most that another seat has."""
+def province_place(phase: Number, spaces: Number, free: Number) -> Number:
+    """Where a province's part of its table begins."""
     size = min(max(spaces, 3), 8) - 3
-    place = (phase * SIZES + size) * FREE + min(free, FREE - 1)
-    return (place * RANKS + min(own, RANKS - 1)) * RANKS + min(other, RANKS - 1)
+    return (phase * SIZES + size) * FREE + min(free, FREE - 1)
 
 
 @kernel(inline=True)
-def port_index(phase: Number, free: Number, own: Number, other: Number) -> Number:
-    """Where the ports stand."""
-    place = phase * FREE + min(free, FREE - 1)
+def port_place(phase: Number, free: Number) -> Number:
+    """Where the ports' part of their table begins."""
+    return phase * FREE + min(free, FREE - 1)
+
+
+@kernel(inline=True)
+def rank_index(place: Number, own: Number, other: Number) -> Number:
+    """A seat's index in such a part: ``other`` is the most houses that another seat has."""
     return (place * RANKS + min(own, RANKS - 1)) * RANKS + min(other, RANKS - 1)
 
 

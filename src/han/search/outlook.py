@@ -10,8 +10,8 @@ from han.rules.score import is_fortified
 from han.rules.state import PROVINCE_COUNT
 from han.rules.types import Board, Mask, Number, State
 from han.search.change import group_around, group_worth, top_two
-from han.search.lore import alliance_index, house_index, port_index
-from han.search.types import Judgement, Lore, Points
+from han.search.lore import alliance_index, port_place, province_place, rank_index
+from han.search.types import Judgement, Lore, Points, Table
 from han.search.worth import note_ends
 
 
@@ -23,9 +23,13 @@ def expect_points(
     free = free_spaces(board, state)
     for seat in range(state.players):
         points[seat] = 0.0
-    add_provinces(board, state, lore, phase, free, points)
+    for province in range(PROVINCE_COUNT):
+        spaces = board.province_spaces[province]
+        place = province_place(phase, count_bits(spaces), count_bits(spaces & free))
+        add_houses(state, lore.houses, place, spaces, points)
     if board.ports:
-        add_ports(board, state, lore, phase, free, points)
+        place = port_place(phase, count_bits(board.ports & free))
+        add_houses(state, lore.ports, place, board.ports, points)
     note_ends(board, state, free, judged)
     for alliance in range(ALLIANCES):
         one = np.int64(board.alliances[alliance, 0])
@@ -38,35 +42,15 @@ def expect_points(
         points[seat] += expect_rows(board, state, lore, phase, free, seat)
 
 
-@kernel(inline=True)
-def add_provinces(
-    board: Board, state: State, lore: Lore, phase: Number, free: Mask, points: Points
-) -> None:
-    """Houses by province, doubled where they are fortified."""
-    for province in range(PROVINCE_COUNT):
-        spaces = board.province_spaces[province]
-        size = count_bits(spaces)
-        left = count_bits(spaces & free)
-        first, second, leader = top_two(state, spaces)
-        for seat in range(state.players):
-            count = count_bits(state.houses[seat] & spaces)
-            most = second if seat == leader else first
-            worth = np.float64(lore.houses[house_index(phase, size, left, count, most)])
-            points[seat] += 2 * worth if is_fortified(state, spaces, seat) else worth
-
-
-@kernel(inline=True)
-def add_ports(
-    board: Board, state: State, lore: Lore, phase: Number, free: Mask, points: Points
-) -> None:
-    """Houses on ports, likewise."""
-    left = count_bits(board.ports & free)
-    first, second, leader = top_two(state, board.ports)
+@kernel
+def add_houses(state: State, table: Table, place: Number, spaces: Mask, points: Points) -> None:
+    """Houses of a province or on ports, doubled where they are fortified."""
+    first, second, leader = top_two(state, spaces)
     for seat in range(state.players):
-        count = count_bits(state.houses[seat] & board.ports)
+        count = count_bits(state.houses[seat] & spaces)
         most = second if seat == leader else first
-        worth = np.float64(lore.ports[port_index(phase, left, count, most)])
-        points[seat] += 2 * worth if is_fortified(state, board.ports, seat) else worth
+        worth = np.float64(table[rank_index(place, count, most)])
+        points[seat] += 2 * worth if is_fortified(state, spaces, seat) else worth
 
 
 @kernel(inline=True)

@@ -5,27 +5,12 @@ from typing import Final
 import numpy as np
 
 from han.rules.bits import bit, lowest, without_lowest
-from han.rules.codes import (
-    BORDER,
-    BORDER_XXA,
-    EMISSARY,
-    HOUSE,
-    MARKER,
-    TURN,
-)
+from han.rules.codes import BORDER, BORDER_XXA, EMISSARY, HOUSE, MARKER, TURN
 from han.rules.compile import kernel
 from han.rules.generator import draw_below
 from han.rules.state import PROVINCE_COUNT
-from han.rules.types import (
-    Board,
-    Generator,
-    Number,
-    State,
-    Words,
-)
-from han.search.lore import (
-    phase_of,
-)
+from han.rules.types import Board, Generator, Number, State, Words
+from han.search.lore import phase_of
 from han.search.types import Judgement, Lore, Points
 from han.search.worth import judge_pieces
 

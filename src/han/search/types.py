@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 Lore: TypeAlias = Any
 """Learned tables: one record of `han.search.lore.LORE`."""
+Table: TypeAlias = NDArray[np.float32]
+"""One of the learned tables."""
 Points: TypeAlias = Any
 """Expected points, a fraction."""
 Judgement: TypeAlias = Any

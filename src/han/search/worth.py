@@ -13,27 +13,12 @@ from han.maps.board import FORTIFICATIONS, record_dtype
 from han.maps.model import MAX_SPACES
 from han.rules.bits import bit, count_bits, lowest, without_lowest
 from han.rules.board_sets import count_emissaries, free_spaces
-from han.rules.codes import (
-    BORDER,
-    EMISSARY,
-    HOUSE,
-    MARKER,
-)
+from han.rules.codes import BORDER, EMISSARY, HOUSE, MARKER
 from han.rules.compile import kernel
 from han.rules.state import COLOUR_COUNT, PROVINCE_COUNT, SEATS
-from han.rules.types import (
-    Board,
-    Mask,
-    Number,
-    State,
-    Words,
-)
+from han.rules.types import Board, Mask, Number, State, Words
 from han.search.change import alliances_change, ports_change, province_change, rows_change
-from han.search.lore import (
-    end_index,
-    envoys_of,
-    room_index,
-)
+from han.search.lore import end_index, envoys_of, room_index
 from han.search.types import Judgement, Lore
 
 TOP: Final = 16

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from han.play.arena.contest import Contest
-from han.play.arena.files import write_whole
 from han.play.arena.ladder import LadderError, Rung
 from han.play.arena.outcome import Outcome, SeatOutcome
 from han.play.arena.run import Run
 from han.play.arena.standings import stand
+from han.play.files import write_whole
 from han.version import __version__
 
 FORMAT = "han-ladder/1"

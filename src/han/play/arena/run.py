@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from han.play.arena.contest import Contest
-from han.play.arena.files import make_folder, write_whole
 from han.play.arena.interrupt import undisturbed
 from han.play.arena.outcome import Outcome
 from han.play.arena.players import Players
 from han.play.arena.sprt import MARGIN, judge
+from han.play.files import make_folder, write_whole
 from han.play.workers import open_workers, usable_cores
 from han.records.record import format_record
 

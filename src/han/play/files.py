@@ -4,7 +4,11 @@ import errno
 import os
 from pathlib import Path
 
-from han.play.recording import CannotWriteError
+from han.messages import HanError
+
+
+class CannotWriteError(HanError):
+    """A folder or a file that cannot be written."""
 
 
 def make_folder(folder: Path) -> None:
