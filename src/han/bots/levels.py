@@ -12,18 +12,22 @@ from han.bots.scribe import ScribeBot
 from han.search.settings import CAREFUL, make_settings
 
 MINISTER: Final = Budget(sims=200, ms=50)
-CHANCELLOR: Final = Budget(sims=1500, ms=1000)
+CHANCELLOR: Final = Budget(sims=4000, ms=1000)
 """Simulations are what the levels are made of; the time is a limit for slow machines."""
 
 MINISTER_STYLE: Final = {"horizon": 7}
 CHANCELLOR_STYLE: Final = CAREFUL
 """Changes to the search's settings."""
+CHANCELLOR_ROUNDS: Final = 4
+"""Everybody's next turns that it judges closely, however many play."""
 
 LEVELS: Final[dict[str, Callable[[], Bot]]] = {
     "peasant": PeasantBot,
     "scribe": ScribeBot,
     "governor": GovernorBot,
     "minister": lambda: MctsBot("minister", MINISTER, make_settings(**MINISTER_STYLE)),
-    "chancellor": lambda: MctsBot("chancellor", CHANCELLOR, make_settings(**CHANCELLOR_STYLE)),
+    "chancellor": lambda: MctsBot(
+        "chancellor", CHANCELLOR, make_settings(**CHANCELLOR_STYLE), CHANCELLOR_ROUNDS
+    ),
 }
 """From the weakest to the strongest."""

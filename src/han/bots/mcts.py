@@ -29,11 +29,26 @@ class MctsBot:
     With more than one thread each has a tree of its own, and their visits are added up.
     """
 
-    def __init__(self, spec: str, budget: Budget, settings: np.record | None = None) -> None:
-        """Name the bot and give it a budget for each decision."""
+    def __init__(
+        self,
+        spec: str,
+        budget: Budget,
+        settings: np.record | None = None,
+        rounds: int | None = None,
+    ) -> None:
+        """Name the bot and give it a budget for each decision.
+
+        Args:
+            spec: The bot's name.
+            budget: What it may spend.
+            settings: The search's numbers.
+            rounds: How many turns of each player are judged closely, instead of the
+                settings' horizon, which is a number of turns.
+        """
         self.spec = spec
         self._budget = budget
-        self._settings = make_settings() if settings is None else settings
+        self._settings = (make_settings() if settings is None else settings).copy()
+        self._rounds = rounds
         self._game: Game | None = None
         self._searches: list[Search] = []
         self._memory: TurnMemory | None = None
@@ -66,6 +81,8 @@ class MctsBot:
         """Make room for a game's trees, before the clock runs."""
         if self._game != game:
             self._game = game
+            if self._rounds is not None:
+                self._settings["horizon"] = self._rounds * game.players + 1
             threads = self._budget.threads
             nodes = self._budget.nodes // threads + 2 * STEP
             self._searches = [Search(game, self._settings, nodes) for _ in range(threads)]

@@ -33,7 +33,7 @@ def choose_message(number: int, seed: int, budget_ms: int, view: View) -> dict[s
         "seed": seed,
         "budget_ms": budget_ms,
         "view": view_json(view),
-        "legal": [str(action) for action in view.legal_actions],
+        "legal": view.legal_actions.texts,
     }
 
 

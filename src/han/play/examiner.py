@@ -127,7 +127,7 @@ class Examiner:
 
 def _bytes_of(view: View) -> bytes:
     """Everything that a view shows, down to what it hands out when asked."""
-    shown = json.dumps([view_json(view), [str(action) for action in view.legal_actions]])
+    shown = json.dumps([view_json(view), view.legal_actions.texts])
     return shown.encode() + view.state.tobytes() + view.legal_actions.words.tobytes()
 
 
