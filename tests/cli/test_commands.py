@@ -10,6 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from han.engine.game import Game
+from han.records.fair import FairCards
+from han.records.record import format_record
+from han.records.recorder import Recorder
 from han.version import __version__
 
 GAMES = Path(__file__).parents[1] / "records" / "games"
@@ -83,6 +87,28 @@ def test_verify_names_the_first_differing_line(tmp_path: Path) -> None:
     verdicts = json.loads(han("verify", str(RECORD), str(tampered), "--json").stdout)
     assert [verdict["ok"] for verdict in verdicts["verdicts"]] == [True, False]
     assert verdicts["verdicts"][1]["line"] == number
+
+
+def fair_deal(salts: list[str]) -> str:
+    """The record of a game just dealt that tells its seed."""
+    cards = FairCards(bytes(32), salts)
+    first = cards.deal(Game("ways-of-diplomacy", 2))
+    return format_record(Recorder(first, {"fair": cards.meta(start_drawn=True)}).record())
+
+
+def test_verify_says_in_how_many_records_the_cards_were_checked(tmp_path: Path) -> None:
+    fair, unfair, going_on = (tmp_path / name for name in ("fair.json", "unfair.json", "open.json"))
+    fair.write_text(fair_deal(["salt", "盐"]), "utf-8")
+    unfair.write_text(fair_deal(["salt", "盐"]).replace('"salt"', '"sugar"'), "utf-8")
+    going_on.write_text(re.sub(r'"seed": "\w+", ', "", fair_deal(["", ""])), "utf-8")
+    said = output_of("verify", str(RECORD), str(fair), str(going_on))
+    assert said == "3 records are true.\nIn 1 record every card follows from the seed.\n"
+    files = [str(RECORD), str(fair), str(unfair), str(going_on)]
+    done = han("--lang", "de", "verify", *files)
+    assert done.returncode == 1
+    assert re.fullmatch(r".*unfair.json: Zeile \d+: .* Startwert .*\n", done.stderr)
+    verdicts = json.loads(han("verify", *files, "--json").stdout)["verdicts"]
+    assert [verdict["fair"] for verdict in verdicts] == [None, True, False, None]
 
 
 def test_show_draws_a_position_and_tells_a_game() -> None:

@@ -33,18 +33,31 @@ def verify(
             typer.echo(f"{verdict['file']}: {verdict['fault']}", err=True)
         if not wrong:
             typer.echo(say("cli.verified", count=len(verdicts)))
+            _tell_fair(verdicts)
     raise typer.Exit(1 if wrong else 0)
+
+
+def _tell_fair(verdicts: list[dict[str, Any]]) -> None:
+    """How many records had their cards checked, if any told their seed."""
+    count = sum(verdict["fair"] is True for verdict in verdicts)
+    if count:
+        typer.echo(say("cli.verified_fair", count=count))
 
 
 def _judge(path: Path, map_file: str | None) -> dict[str, Any]:
     from han.messages import language
     from han.records.errors import RecordMismatchError
+    from han.records.fair import UnfairCardsError, claims_fair
     from han.records.files import read_record
     from han.records.replay import verify as verify_record
 
+    record = read_record(path)
+    verdict: dict[str, Any] = {"file": str(path)}
     try:
-        position = verify_record(read_record(path), map_file)
+        position = verify_record(record, map_file)
     except RecordMismatchError as error:
-        line = error.params["line"]
-        return {"file": str(path), "ok": False, "line": line, "fault": error.text(language())}
-    return {"file": str(path), "ok": True, "finished": position.is_over}
+        fair = False if isinstance(error, UnfairCardsError) else None
+        line, fault = error.params["line"], error.text(language())
+        return verdict | {"ok": False, "fair": fair, "line": line, "fault": fault}
+    fair = True if claims_fair(record) else None
+    return verdict | {"ok": True, "fair": fair, "finished": position.is_over}

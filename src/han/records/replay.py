@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 
 from han.engine.action import Action
@@ -9,6 +10,7 @@ from han.engine.event import Event
 from han.engine.position import Position
 from han.messages import HanError
 from han.records.errors import RecordMismatchError
+from han.records.fair import FairCheck, claims_fair
 from han.records.parse import atom_actions
 from han.records.record import Record, record_lines
 from han.records.recorder import Recorder
@@ -48,6 +50,8 @@ def replay(record: Record, map_file: str | None = None) -> Iterator[Step]:
 def verify(record: Record, map_file: str | None = None) -> Position:
     """Replay a record and compare every line; return the last position.
 
+    If the record tells the seed of its cards, every card is compared with the seed's.
+
     Raises:
         RecordMismatchError: At the first line that differs from what replaying gives.
     """
@@ -56,14 +60,13 @@ def verify(record: Record, map_file: str | None = None) -> Position:
         line = _line_of(record, "map_sha256")
         raise RecordMismatchError("records.other_board", line=line, map=game.map.name)
     position = _checked_deal(record, map_file)
+    cards = _fair_check(record, position)
     recorder = Recorder(position, record.meta)
-    try:
-        for step in replay(record, map_file):
-            recorder.add(step.action, step.after, step.events)
-            position = step.after
-    except HanError as error:
-        line = _line_of(record, "turns") + 1 + recorder.finished_turns
-        raise RecordMismatchError("records.refused", line=line, fault=error.text()) from error
+    for step in _allowed_steps(record, map_file, recorder):
+        if cards:
+            cards.follow(step.before, step.action, step.turn)
+        recorder.add(step.action, step.after, step.events)
+        position = step.after
     _compare(record_lines(record), record_lines(recorder.record()))
     return position
 
@@ -73,6 +76,19 @@ def _checked_deal(record: Record, map_file: str | None) -> Position:
         return first_position(record, map_file)
     except SetupError as error:
         line = _line_of(record, "start" if error.key == "setup.start" else "deal")
+        raise RecordMismatchError("records.refused", line=line, fault=error.text()) from error
+
+
+def _fair_check(record: Record, first: Position) -> FairCheck | None:
+    return FairCheck(record, first, partial(_line_of, record)) if claims_fair(record) else None
+
+
+def _allowed_steps(record: Record, map_file: str | None, recorder: Recorder) -> Iterator[Step]:
+    """The steps of a record; a refusal becomes the fault of the turn reached by ``recorder``."""
+    try:
+        yield from replay(record, map_file)
+    except HanError as error:
+        line = _line_of(record, "turns") + 1 + recorder.finished_turns
         raise RecordMismatchError("records.refused", line=line, fault=error.text()) from error
 
 

@@ -1,0 +1,192 @@
+"""Cards that nobody can choose, and the proof of it (`docs/reference/fair-cards.md`).
+
+The server binds itself to a seed before anybody sits down, and the people add salts. Every
+card follows from both. When the game is over the seed is told, and anybody can check.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
+
+from han.engine.action import Action
+from han.engine.game import Game
+from han.engine.position import Position
+from han.notation.atom import PILE, REFILL
+from han.notation.cards import LETTERS
+from han.records.errors import RecordMismatchError
+from han.records.record import Record
+from han.rules.state import HAND_SIZE, PILE_CARD
+
+SEED_BYTES = 32
+LONGEST_SALT = 64
+"""Characters that a person may add."""
+
+_HEX = re.compile(r"[0-9a-f]{64}")
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+"""Halves of surrogate pairs come through JSON, but UTF-8 cannot write them."""
+
+
+def new_seed() -> bytes:
+    """A seed that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """What binds the server to a seed without telling it."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def is_salt(text: str) -> bool:
+    """Whether a person may add this text: any that is short enough and can be written down."""
+    return len(text) <= LONGEST_SALT and not _HALF_CHARACTER.search(text)
+
+
+def cards_before(game: Game) -> int:
+    """How many cards the deal takes (S3): the number of the first card after it."""
+    return game.players * HAND_SIZE + game.map.display
+
+
+class FairCards:
+    """The cards of one game. It remembers no draw: a card is asked for by its number."""
+
+    def __init__(self, seed: bytes, salts: Sequence[str]) -> None:
+        """Mix the salts, in seat order, into the seed."""
+        self._seed = seed
+        self._salts = list(salts)
+        text = json.dumps(self._salts, ensure_ascii=False, separators=(",", ":"))
+        self._key = hmac.digest(seed, text.encode("utf-8"), "sha256")
+
+    def number(self, label: str, limit: int) -> int:
+        """The number from 0 up to, not including, ``limit`` that belongs to a label."""
+        digest = hmac.digest(self._key, label.encode("ascii"), "sha256")
+        return int.from_bytes(digest[:8], "big") * limit >> 64
+
+    def start(self, players: int) -> int:
+        """The start player, where one is drawn (Q7)."""
+        return self.number("start", players)
+
+    def card(self, n: int, pile: Iterable[int]) -> int:
+        """The colour of card ``n``, counted from 0, out of a pile given by colours."""
+        cards = [colour for colour, count in enumerate(pile) for _ in range(count)]
+        return cards[self.number(f"card {n}", len(cards))]
+
+    def deal(self, game: Game, start: int | None = None) -> Position:
+        """Deal the hands and the display (S3); the start player is drawn unless named."""
+        pile = list(game.deck)
+        hands = [self._draw(pile, HAND_SIZE * seat, HAND_SIZE) for seat in range(game.players)]
+        display = self._draw(pile, HAND_SIZE * game.players, game.map.display)
+        start = self.start(game.players) if start is None else start
+        return game.deal_cards(hands, display, start=start)
+
+    def _draw(self, pile: list[int], first: int, count: int) -> str:
+        """Take cards off the pile, beginning with number ``first``."""
+        letters = ""
+        for n in range(first, first + count):
+            colour = self.card(n, pile)
+            pile[colour] -= 1
+            letters += LETTERS[colour]
+        return letters
+
+    def outcome(self, position: Position, n: int) -> Action:
+        """What chance gives where it is due, after ``n`` cards."""
+        if not position.is_chance:
+            raise ValueError("a card is drawn only where chance is due")
+        kind = PILE if position.state.phase == PILE_CARD else REFILL
+        return Action(kind + LETTERS[self.card(n, position.state.pile)])
+
+    def whim(self, seat: int, moment: int) -> int:
+        """64 random bits for what a bot leaves to chance."""
+        return self.number(f"bot {seat} {moment}", 1 << 64)
+
+    def meta(self, *, start_drawn: bool) -> dict[str, Any]:
+        """What a record tells of a game that is over, as its ``meta["fair"]``."""
+        return {
+            "commitment": commitment(self._seed),
+            "seed": self._seed.hex(),
+            "salts": self._salts,
+            "start_drawn": start_drawn,
+        }
+
+
+# A record's cards.
+
+
+class UnfairCardsError(RecordMismatchError):
+    """A record whose cards are not those of the seed that it tells."""
+
+
+def claims_fair(record: Record) -> bool:
+    """Whether a record says which seed its cards follow from.
+
+    One of a game that goes on may tell the commitment, but not yet the seed.
+    """
+    fair = record.meta.get("fair", {})
+    return not isinstance(fair, dict) or "seed" in fair
+
+
+class FairCheck:
+    """Follows the game of a record that claims fair cards, card by card.
+
+    Each fault is an `UnfairCardsError` with the line that ``line_of`` gives for a key of the
+    record.
+    """
+
+    def __init__(self, record: Record, first: Position, line_of: Callable[[str], int]) -> None:
+        """Check what the record tells about the seed, and the deal ``first``."""
+        self._line_of = line_of
+        self._drawn = cards_before(first.game)
+        fair = self._checked_meta(record)
+        self._cards = FairCards(bytes.fromhex(fair["seed"]), fair["salts"])
+        right = self._cards.deal(first.game, None if fair["start_drawn"] else first.start)
+        self._check_deal(first, right)
+
+    def _checked_meta(self, record: Record) -> dict[str, Any]:
+        fair: Any = record.meta["fair"]
+        if not isinstance(fair, dict):
+            self._fail("meta", "records.fair_value", name="fair")
+        shapes: dict[str, Callable[[Any], bool]] = {
+            "commitment": _is_hex,
+            "seed": _is_hex,
+            "salts": lambda salts: _are_salts(salts) and len(salts) == record.players,
+            "start_drawn": lambda drawn: isinstance(drawn, bool),
+        }
+        for name, fits in shapes.items():
+            if not fits(fair.get(name)):
+                self._fail("meta", "records.fair_value", name=name)
+        if commitment(bytes.fromhex(fair["seed"])) != fair["commitment"]:
+            self._fail("meta", "records.fair_commitment")
+        return fair
+
+    def _check_deal(self, told: Position, right: Position) -> None:
+        if told.start != right.start:
+            self._fail("start", "records.fair_start", told=told.start, right=right.start)
+        for seat, (hand, own) in enumerate(zip(told.hands, right.hands, strict=True)):
+            if hand != own:
+                self._fail("deal", "records.fair_hand", seat=seat, told=hand, right=own)
+        if told.display != right.display:
+            self._fail("deal", "records.fair_display", told=told.display, right=right.display)
+
+    def follow(self, before: Position, action: Action, turn: int) -> None:
+        """Check the card, if it is one, that ``action`` of a turn tells."""
+        if not before.is_chance:
+            return
+        right = self._cards.outcome(before, self._drawn)
+        if action != right:
+            cards = {"told": action.cards, "right": right.cards}
+            self._fail("turns", "records.fair_card", 1 + turn, number=self._drawn, **cards)
+        self._drawn += 1
+
+    def _fail(self, where: str, key: str, below: int = 0, **params: object) -> NoReturn:
+        raise UnfairCardsError(key, line=self._line_of(where) + below, **params)
+
+
+def _is_hex(value: object) -> bool:
+    return isinstance(value, str) and bool(_HEX.fullmatch(value))
+
+
+def _are_salts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(s, str) and is_salt(s) for s in value)
