@@ -62,6 +62,12 @@ class LegalActions(Sequence[Action]):
         return tuple(codes_in(self._words))
 
     @property
+    def texts(self) -> list[str]:
+        """The actions in the notation."""
+        texts = self._book.texts
+        return [texts[code] for code in self.codes]
+
+    @property
     def words(self) -> NDArray[np.uint64]:
         """The set as 64-bit words, one bit a code."""
         return self._words
@@ -97,7 +103,7 @@ class LegalActions(Sequence[Action]):
     __hash__ = None  # type: ignore[assignment]  # compared by content, so not a key
 
     def __repr__(self) -> str:
-        return f"[{', '.join(str(action) for action in self)}]"
+        return f"[{', '.join(self.texts)}]"
 
     def _action(self, code: int) -> Action:
         return action_of(self._book, code)
@@ -105,4 +111,4 @@ class LegalActions(Sequence[Action]):
 
 def action_of(book: Codebook, code: int) -> Action:
     """The action that a code means on a map."""
-    return Action(format_atom(book.decode(code)))
+    return Action(book.texts[code])

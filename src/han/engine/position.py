@@ -1,5 +1,6 @@
 """A position: a game and the whole state it is in. It never changes."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from han.rules.play import play_code
 from han.rules.refuse import ALLOWED, refuse
 from han.rules.scratch import new_scratch
 from han.rules.state import STATE
-from han.rules.tape import new_tape
+from han.rules.tape import NO_TAPE, new_tape
 
 if TYPE_CHECKING:
     from han.engine.game import Game
@@ -36,9 +37,10 @@ class Position(Public):
     def __init__(self, game: "Game", state: np.record) -> None:
         """Wrap a state that nobody else will change."""
         self.game = game
-        states = np.array([state], STATE)
-        states.flags.writeable = False
-        self.state = states[0]
+        self.states = np.array([state], STATE)
+        """The state as an array of one."""
+        self.states.flags.writeable = False
+        self.state = self.states[0]
 
     @staticmethod
     def parse(text: str, map: str | None = None) -> "Position":  # noqa: A002
@@ -63,12 +65,12 @@ class Position(Public):
     @property
     def hands(self) -> tuple[str, ...]:
         """The cards that each seat holds."""
-        return tuple(format_cards(hand) for hand in self.state.hands[: self.game.players])
+        return tuple(format_cards(hand) for hand in self.state["hands"][: self.game.players])
 
     @property
     def pile(self) -> str:
         """The cards in the pile, which has no order."""
-        return format_cards(self.state.pile)
+        return format_cards(self.state["pile"])
 
     @cached_property
     def legal_actions(self) -> LegalActions:
@@ -84,9 +86,9 @@ class Position(Public):
         """The outcomes that chance can give and their probabilities; empty at a decision."""
         if not self.is_chance:
             return {}
-        cards = int(self.state.pile.sum())
+        cards = int(self.state["pile"].sum())
         return {
-            action: int(self.state.pile["VYOGR".index(action.cards)]) / cards
+            action: int(self.state["pile"]["VYOGR".index(action.cards)]) / cards
             for action in self.legal_actions
         }
 
@@ -112,6 +114,14 @@ class Position(Public):
         rest, more = position.settle(chance)
         return rest, events + more
 
+    def after(self, codes: Iterable[int]) -> "Position":
+        """The position after actions that have been played once; they are not checked again."""
+        state = np.array([self.state], STATE)[0]
+        scratch = new_scratch()
+        for code in codes:
+            play_code(self.game.board, state, code, scratch, NO_TAPE)
+        return Position(self.game, state)
+
     def settle(self, chance: Chance) -> "tuple[Position, tuple[Event, ...]]":
         """Let ``chance`` draw until a seat decides or the game is over."""
         position = self
@@ -129,7 +139,7 @@ class Position(Public):
     def _checked_code(self, action: Action | str, seat: int | None) -> int:
         action = Action(action) if isinstance(action, str) else action
         if self.is_over:
-            raise GameOverError("D4" if self.state.reason == 1 else "D5", "rules.game_is_over")
+            raise GameOverError("D4" if self.state["reason"] == 1 else "D5", "rules.game_is_over")
         if seat is not None and self.is_chance:
             raise WrongSeatError("D1", "rules.chance_decides")
         if seat is not None and seat != self.to_move:

@@ -40,6 +40,8 @@ PUBLIC_FIELDS = (
     "wild_in_prices",
 )
 """The fields of a state that lie open. A field not named here reaches nobody."""
+_PUBLIC = new_states(1)[list(PUBLIC_FIELDS)].dtype
+"""A state with these fields alone, to copy them at once."""
 
 
 class View(Public):
@@ -68,22 +70,23 @@ class View(Public):
     @property
     def hand(self) -> str:
         """The seat's own cards; an onlooker has none."""
-        return "" if self.seat is None else format_cards(self.state.hands[self.seat])
+        return "" if self.seat is None else format_cards(self.state["hands"][self.seat])
 
     @property
     def unseen(self) -> tuple[int, ...]:
         """Cards of each colour that lie in the pile or hidden in other hands."""
-        seen = self.state.display + self.state.discards + self.state.known.sum(axis=0)
+        seen = self.state["known"].sum(axis=0, dtype=np.int64)
+        seen = seen + self.state["display"] + self.state["discards"]
         if self.seat is not None:
-            seen = seen - self.state.known[self.seat] + self.state.hands[self.seat]
-        return tuple(int(n) for n in np.array(self.game.deck) - seen)
+            seen = seen - self.state["known"][self.seat] + self.state["hands"][self.seat]
+        return tuple((np.array(self.game.deck) - seen).tolist())
 
     def hidden_count(self, seat: int) -> int:
         """How many cards of ``seat``'s hand this viewer cannot name."""
         check_seat(self.game, seat)
         if seat == self.seat:
             return 0
-        return self.hand_sizes[seat] - int(self.state.known[seat].sum())
+        return self.hand_sizes[seat] - int(self.state["known"][seat].sum())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -115,13 +118,12 @@ def make_view(position: "Position", seat: int | None) -> View:
         check_seat(game, seat)
     states = new_states(1)
     state = states[0]
-    for field in PUBLIC_FIELDS:
-        state[field] = position.state[field]
+    states.view(_PUBLIC)[:] = position.states.view(_PUBLIC)
     legal = LegalActions(game.book, new_words())
     if seat is not None:
-        state.hands[seat] = position.state.hands[seat]
+        state["hands"][seat] = position.state["hands"][seat]
         if seat == position.to_move:
             legal = position.legal_actions
     states.flags.writeable = False
-    hand_sizes = tuple(int(n) for n in position.state.hands.sum(axis=1)[: game.players])
-    return View(game, seat, states[0], hand_sizes, int(position.state.pile.sum()), legal)
+    hand_sizes = tuple(position.state["hands"].sum(axis=1)[: game.players].tolist())
+    return View(game, seat, states[0], hand_sizes, int(position.state["pile"].sum()), legal)

@@ -44,21 +44,23 @@ def board_json(game: "Game") -> dict[str, Any]:
 
 def view_json(view: View) -> dict[str, Any]:
     """What one seat, or an onlooker, may know."""
+    return public_json(view) | own_json(view)
+
+
+def public_json(view: View) -> dict[str, Any]:
+    """What all viewers of a position know alike."""
     return {
         "game": game_json(view.game),
-        "seat": view.seat,
         "turn": view.turn,
         "start": view.start,
         "phase": view.phase,
         "passes": view.passes,
         "placed": _placed(view),
-        "hand": view.hand,
         "hand_sizes": list(view.hand_sizes),
         "known": list(view.known_cards),
         "display": view.display,
         "pile_size": view.pile_size,
-        "discards": _counts(view.state.discards),
-        "unseen": _counts(view.unseen),
+        "discards": _counts(view.state["discards"]),
         "houses": dict(view.houses),
         "markers": dict(view.markers),
         "emissaries": {name: list(counts) for name, counts in view.emissaries.items()},
@@ -71,11 +73,16 @@ def view_json(view: View) -> dict[str, Any]:
     }
 
 
+def own_json(view: View) -> dict[str, Any]:
+    """What a viewer knows beside that: who it is, its own cards, and so how many are hidden."""
+    return {"seat": view.seat, "hand": view.hand, "unseen": _counts(view.unseen)}
+
+
 def _placed(view: View) -> dict[str, Any]:
     """The pieces of this turn: how many, and where; the provinces among those that were empty."""
-    touched, settled = int(view.state.touched), int(view.state.settled)
+    touched, settled = int(view.state["touched"]), int(view.state["settled"])
     return {
-        "pieces": int(view.state.placed),
+        "pieces": int(view.state["placed"]),
         "provinces": _provinces(view, touched),
         "were_empty": _provinces(view, touched & ~settled),
     }
@@ -86,7 +93,7 @@ def _provinces(view: View, mask: int) -> list[str]:
 
 
 def _points(view: View) -> dict[str, list[int]]:
-    rows = view.state.points[:, : view.game.players]
+    rows = view.state["points"][:, : view.game.players]
     return {name: row.tolist() for name, row in zip(SOURCES, rows, strict=True)}
 
 

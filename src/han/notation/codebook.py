@@ -7,7 +7,7 @@ import numpy as np
 from han.maps.board import build_board
 from han.maps.model import Map
 from han.notation import atom as kinds
-from han.notation.atom import Atom
+from han.notation.atom import Atom, format_atom
 from han.notation.cards import LETTERS, format_cards, parse_cards
 from han.notation.errors import NoSuchPlaceError
 from han.rules import codes
@@ -42,6 +42,11 @@ class Codebook:
     def decode(self, code: int) -> Atom:
         """The atom of a code that this map has."""
         return self.atoms[code]
+
+    @cached_property
+    def texts(self) -> dict[int, str]:
+        """Every code's notation."""
+        return {code: format_atom(atom) for code, atom in self.atoms.items()}
 
     @cached_property
     def codes(self) -> dict[Atom, int]:

@@ -1,0 +1,43 @@
+"""A whole game for those who want to look at it step by step: everything lies open."""
+
+from typing import Any
+
+from han.engine.event_json import event_json
+from han.engine.overview import overview_json
+from han.engine.position import Position
+from han.engine.view_json import public_json
+from han.records.record import Record
+from han.records.replay import first_position, replay
+
+
+def replay_json(record: Record) -> dict[str, Any]:
+    """A record's game and every position in it; a `HanError` where it breaks a rule."""
+    names = record.meta.get("names")
+    is_named = isinstance(names, list) and len(names) == record.players
+    return {
+        "map": record.map,
+        "players": record.players,
+        "variant": record.variant,
+        "names": [str(name) for name in names] if is_named and names else None,
+        "start": record.start,
+        "first": _open(first_position(record)),
+        "steps": [
+            {
+                "turn": step.turn,
+                "seat": step.before.turn,
+                "action": str(step.action),
+                "events": [event_json(event) for event in step.events],
+                **_open(step.after),
+            }
+            for step in replay(record)
+        ],
+    }
+
+
+def _open(position: Position) -> dict[str, Any]:
+    view = position.view(None)
+    return {
+        "view": public_json(view),
+        "overview": overview_json(view),
+        "hands": list(position.hands),
+    }
