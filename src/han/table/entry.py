@@ -1,0 +1,159 @@
+"""The entries of a table's log. Their bytes are stored for ever: add, never change.
+
+An entry holds everything, hidden cards included; `telling` says who hears what of it.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from han.table.options import Options
+
+NOBODY = ""
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """Who sits, or will sit, on a chair."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    guest: str = NOBODY
+    """The person's identity; several seats of one guest share a device."""
+    bot: str = ""
+    salt: str = ""
+    """What the person adds to the shuffle (`docs/reference/fair-cards.md`)."""
+
+
+class _Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+    at: int
+    """Milliseconds since 1970."""
+    guest: str = NOBODY
+    """Who wished it; nobody when the server did it by itself."""
+    cid: str = ""
+    """The client's id of the wish, so that a repeated one is known."""
+
+
+class Created(_Entry, frozen=True, kw_only=True, tag="created"):
+    """A table was set up."""
+
+    options: Options
+    seats: tuple[Seat, ...]
+    commitment: str
+    rematch_of: str = ""
+
+
+class SeatChanged(_Entry, frozen=True, kw_only=True, tag="seat"):
+    """Somebody sat down, stood up or made place before the game began."""
+
+    seat: int
+    now: Seat
+
+
+class Started(_Entry, frozen=True, kw_only=True, tag="started"):
+    """The cards were dealt."""
+
+    start: int
+    hands: tuple[str, ...]
+    display: str
+
+
+class Played(_Entry, frozen=True, kw_only=True, tag="played"):
+    """A seat decided, and chance gave what was due."""
+
+    seat: int
+    actions: tuple[str, ...]
+    """The decision, then the outcomes."""
+    by: Literal["person", "bot", "stand_in"] = "person"
+    fault: str = ""
+    """What the bot did wrong, if another chose for it."""
+
+
+class Undone(_Entry, frozen=True, kw_only=True, tag="undone"):
+    """A seat took back what nobody had learned anything from."""
+
+    seat: int
+    length: int
+    """How many actions of the game remain."""
+
+
+class TakeBackAsked(_Entry, frozen=True, kw_only=True, tag="take_back_asked"):
+    """A seat asked to take back its last turn, and all that came after."""
+
+    seat: int
+    length: int
+
+
+class TakeBackAnswered(_Entry, frozen=True, kw_only=True, tag="take_back_answered"):
+    """A seat agreed or did not; when all have agreed, the game goes back."""
+
+    seat: int
+    agreed: bool
+
+
+class StoodIn(_Entry, frozen=True, kw_only=True, tag="stood_in"):
+    """A bot plays for a seat from now on."""
+
+    seat: int
+    reason: Literal["left", "clock"]
+
+
+class CameBack(_Entry, frozen=True, kw_only=True, tag="came_back"):
+    """A player plays again."""
+
+    seat: int
+
+
+class Said(_Entry, frozen=True, kw_only=True, tag="said"):
+    """A seat said something: a text, or a phrase that each reads in the own language."""
+
+    seat: int
+    text: str = ""
+    phrase: str = ""
+
+
+class Muted(_Entry, frozen=True, kw_only=True, tag="muted"):
+    """A guest does not want to hear a seat, or does again. Nobody else is told."""
+
+    seat: int
+    muted: bool
+
+
+class Rematched(_Entry, frozen=True, kw_only=True, tag="rematched"):
+    """The same people play again, at another table."""
+
+    game: str
+
+
+class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
+    """The host gave the table up before the game began."""
+
+
+Entry: TypeAlias = (
+    Created
+    | SeatChanged
+    | Started
+    | Played
+    | Undone
+    | TakeBackAsked
+    | TakeBackAnswered
+    | StoodIn
+    | CameBack
+    | Said
+    | Muted
+    | Rematched
+    | Closed
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def encode_entry(entry: Entry) -> bytes:
+    """The entry as it is stored."""
+    return _encoder.encode(entry)
+
+
+def decode_entry(data: bytes) -> Entry:
+    """The entry that was stored."""
+    return _decoder.decode(data)

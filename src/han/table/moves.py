@@ -1,0 +1,147 @@
+"""Wishes while a game is played: decide, go back, leave and return."""
+
+from typing import Literal
+
+from han.engine.action import Action
+from han.table import entry as log
+from han.table.errors import StaleError, TableError
+from han.table.line import Line
+from han.table.table import Table
+from han.table.wish import Wisher
+
+
+def play(table: Table, wisher: Wisher, action: str, moment: int) -> log.Played:
+    """A person's decision for the position of ``moment``."""
+    seat = wisher.seat_at(table)
+    _expect_running(table)
+    _expect_present(table, seat)
+    _expect_now(table, moment)
+    return log.Played(
+        at=wisher.at,
+        guest=wisher.guest,
+        cid=wisher.cid,
+        seat=seat,
+        actions=(str(Action(action)), *_outcomes(table, seat, action)),
+    )
+
+
+def refuse_action(table: Table, seat: int | None, action: str) -> None:
+    """Raise what forbids an action now; nothing if a seat may do it."""
+    if seat is None:
+        raise TableError("table.not_your_seat")
+    _line(table).position.play(action, seat=seat)
+
+
+def play_bot(table: Table, now: int, action: str, fault: str = "") -> log.Played:
+    """The decision of the bot that is to move."""
+    seat = table.to_move
+    if seat is None or not table.bot_to_move:
+        raise StaleError("table.too_late")
+    by: Literal["stand_in", "bot"] = "stand_in" if seat in table.stand_ins else "bot"
+    outcomes = _outcomes(table, seat, action)
+    return log.Played(at=now, seat=seat, actions=(action, *outcomes), by=by, fault=fault)
+
+
+def _outcomes(table: Table, seat: int, action: str) -> tuple[str, ...]:
+    """What chance gives after a decision, until somebody decides again."""
+    position, _ = table.position.play(action, seat=seat)
+    drawn = _line(table).cards
+    outcomes: list[str] = []
+    while position.is_chance:
+        outcome = table.fair.outcome(position, drawn + len(outcomes))
+        outcomes.append(str(outcome))
+        position, _ = position.play(outcome)
+    return tuple(outcomes)
+
+
+def undo(table: Table, wisher: Wisher, moment: int) -> log.Undone:
+    """Take one's last decision back, as long as nobody has learned anything by it."""
+    seat = wisher.seat_at(table)
+    line = _line(table)
+    _expect_present(table, seat)
+    _expect_now(table, moment)
+    if seat != table.to_move:
+        raise TableError("table.undo_not_your_turn")
+    if line.length <= line.undo_limit:
+        raise TableError("table.nothing_to_undo")
+    return log.Undone(
+        at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, length=line.length - 1
+    )
+
+
+def ask_take_back(table: Table, wisher: Wisher, moment: int) -> log.TakeBackAsked:
+    """Ask everybody to go back to the beginning of one's last turn."""
+    seat = wisher.seat_at(table)
+    line = _line(table)
+    if not table.options.casual:
+        raise TableError("table.not_casual")
+    _expect_present(table, seat)
+    _expect_now(table, moment)
+    if table.take_back:
+        raise TableError("table.take_back_pending")
+    length = line.last_turn_of([seat])
+    if length is None:
+        raise TableError("table.nothing_to_take_back")
+    return log.TakeBackAsked(
+        at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, length=length
+    )
+
+
+def answer_take_back(table: Table, wisher: Wisher, agreed: bool) -> log.TakeBackAnswered:
+    """Agree to what somebody asked, or do not; the one who asked may think better of it."""
+    seat = wisher.seat_at(table)
+    _line(table)
+    if not table.take_back:
+        raise TableError("table.no_take_back")
+    _expect_present(table, seat)
+    return log.TakeBackAnswered(
+        at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, agreed=agreed
+    )
+
+
+def leave(table: Table, wisher: Wisher) -> log.StoodIn:
+    """Let the stand-in play on."""
+    seat = wisher.seat_at(table)
+    _line(table)
+    _expect_present(table, seat)
+    return log.StoodIn(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, reason="left")
+
+
+def come_back(table: Table, wisher: Wisher) -> log.CameBack:
+    """Play again oneself."""
+    seat = wisher.seat_at(table)
+    _line(table)
+    if seat not in table.stand_ins:
+        raise TableError("table.not_away")
+    return log.CameBack(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat)
+
+
+def run_out(table: Table, now: int) -> log.StoodIn | None:
+    """The stand-in takes over when somebody's time is up."""
+    deadline, seat = table.deadline, table.to_move
+    if deadline is None or seat is None or now < deadline:
+        return None
+    return log.StoodIn(at=now, seat=seat, reason="clock")
+
+
+def _line(table: Table) -> Line:
+    _expect_running(table)
+    assert table.line is not None
+    return table.line
+
+
+def _expect_running(table: Table) -> None:
+    if table.status == "over":
+        raise TableError("table.is_over")
+    if table.status != "running":
+        raise TableError("table.not_begun")
+
+
+def _expect_present(table: Table, seat: int) -> None:
+    if seat in table.stand_ins:
+        raise TableError("table.away")
+
+
+def _expect_now(table: Table, moment: int) -> None:
+    if moment != table.moment:
+        raise StaleError("table.too_late")

@@ -1,0 +1,133 @@
+"""Wishes before a game begins: sit down, make place, begin, give up."""
+
+from collections.abc import Sequence
+
+from han.records.fair import LONGEST_SALT, is_salt
+from han.table import entry as log
+from han.table.entry import Seat
+from han.table.errors import TableError
+from han.table.options import Options, check_options, game_of
+from han.table.table import Table
+from han.table.wish import Wisher
+
+LONGEST_NAME = 24
+
+
+def create(
+    options: Options,
+    seats: Sequence[Seat],
+    wisher: Wisher,
+    commitment: str,
+    rematch_of: str = "",
+) -> log.Created:
+    """Set a table up."""
+    check_options(options)
+    if len(seats) != options.players:
+        raise TableError("table.seat_count", count=len(seats), players=options.players)
+    seats = [clean_seat(seat) for seat in seats]
+    _expect_different_names(seats)
+    return log.Created(
+        at=wisher.at,
+        guest=wisher.guest,
+        cid=wisher.cid,
+        options=options,
+        seats=tuple(seats),
+        commitment=commitment,
+        rematch_of=rematch_of,
+    )
+
+
+def clean_seat(seat: Seat) -> Seat:
+    """The seat with its person's name in order."""
+    if seat.kind != "person":
+        return seat
+    if not is_salt(seat.salt):
+        raise TableError("table.salt", most=LONGEST_SALT)
+    return Seat("person", clean_name(seat.name), seat.guest, salt=seat.salt)
+
+
+def clean_name(name: str) -> str:
+    """A name without control characters and needless space."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not name:
+        raise TableError("table.name_missing")
+    if len(name) > LONGEST_NAME:
+        raise TableError("table.name_too_long", most=LONGEST_NAME)
+    return name
+
+
+def sit_down(table: Table, wisher: Wisher, name: str, salt: str) -> log.SeatChanged:
+    """Take a free seat: the wished one, or the first."""
+    _expect_open(table)
+    free = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
+    if not free:
+        raise TableError("table.full")
+    seat = free[0] if wisher.seat is None else wisher.seat
+    if seat not in free:
+        raise TableError("table.seat_taken")
+    sitter = clean_seat(Seat("person", name, wisher.guest, salt=salt))
+    _expect_different_names([*table.seats, sitter])
+    return _seat_change(wisher, seat, sitter)
+
+
+def stand_up(table: Table, wisher: Wisher) -> log.SeatChanged:
+    """Leave one's seat to others."""
+    _expect_open(table)
+    return _seat_change(wisher, wisher.seat_at(table), Seat())
+
+
+def place(table: Table, wisher: Wisher, seat: int, now: Seat) -> log.SeatChanged:
+    """The host puts a bot on a seat, or frees it."""
+    _expect_open(table)
+    _expect_host(table, wisher)
+    if seat not in range(len(table.seats)):
+        raise TableError("table.no_such_seat", seat=seat)
+    return _seat_change(wisher, seat, clean_seat(now))
+
+
+def start(table: Table, wisher: Wisher) -> log.Started:
+    """Deal the cards (S3), from the seed that the table is bound to."""
+    _expect_open(table)
+    _expect_host(table, wisher)
+    if any(seat.kind == "open" for seat in table.seats):
+        raise TableError("table.seats_open")
+    first = table.fair.deal(game_of(table.options), table.options.start)
+    return log.Started(
+        at=wisher.at,
+        guest=wisher.guest,
+        cid=wisher.cid,
+        start=first.start,
+        hands=first.hands,
+        display=first.display,
+    )
+
+
+def close(table: Table, wisher: Wisher) -> log.Closed:
+    """Give a table up."""
+    _expect_open(table)
+    _expect_host(table, wisher)
+    return log.Closed(at=wisher.at, guest=wisher.guest, cid=wisher.cid)
+
+
+def _expect_different_names(seats: Sequence[Seat]) -> None:
+    taken = set()
+    for seat in seats:
+        if seat.name and seat.name.casefold() in taken:
+            raise TableError("table.name_taken", name=seat.name)
+        taken.add(seat.name.casefold())
+
+
+def _seat_change(wisher: Wisher, seat: int, now: Seat) -> log.SeatChanged:
+    return log.SeatChanged(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, now=now)
+
+
+def _expect_open(table: Table) -> None:
+    if table.status == "closed":
+        raise TableError("table.closed")
+    if table.status != "open":
+        raise TableError("table.has_begun")
+
+
+def _expect_host(table: Table, wisher: Wisher) -> None:
+    if wisher.guest != table.host:
+        raise TableError("table.host_only")

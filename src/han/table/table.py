@@ -1,0 +1,280 @@
+"""A table: what all entries of its log add up to."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from copy import copy
+from typing import Any, Literal
+
+from han.engine.event import Event
+from han.engine.game import Game
+from han.engine.position import Position
+from han.records.fair import FairCards, commitment
+from han.table import entry as log
+from han.table.entry import Entry, Seat
+from han.table.errors import LogError
+from han.table.line import Line
+from han.table.options import Options, game_of
+from han.table.timing import Timing
+
+Status = Literal["open", "running", "over", "closed"]
+Reason = Literal["left", "clock"]
+REMEMBERED = 32
+"""How many wishes of each guest are known again when repeated."""
+
+
+class Table:
+    """One game that people and bots share.
+
+    Only `apply` changes it, and only by entries that are stored already: whoever applies the
+    same log has the same table.
+    """
+
+    options: Options
+    seats: list[Seat]
+    host: str
+    rematch_of: str
+
+    def __init__(self, id_: str, seed: bytes, invite: str = "") -> None:
+        """An empty table; its first entry is a `Created`."""
+        self.id = id_
+        self.invite = invite
+        """What lets people sit down; told to those who sit already."""
+        self.seq = -1
+        """The number of the last entry."""
+        self.moment = -1
+        """The number of the last entry that changed the position."""
+        self.status: Status = "open"
+        self.line: Line | None = None
+        self.timing: Timing | None = None
+        self.stand_ins: dict[int, Reason] = {}
+        """Seats that a bot plays for, and why."""
+        self.take_back: log.TakeBackAsked | None = None
+        self.agreed: set[str] = set()
+        """Guests who agree to the take-back."""
+        self.muted: set[tuple[str, int]] = set()
+        self.next_game = ""
+        self.created = 0
+        self.changed = 0
+        self._seed = seed
+        self._wishes: dict[str, OrderedDict[str, int]] = {}
+
+    @staticmethod
+    def load(id_: str, seed: bytes, entries: Iterable[Entry], invite: str = "") -> "Table":
+        """The table that a stored log describes."""
+        table = Table(id_, seed, invite)
+        for entry in entries:
+            table.apply(entry)
+        return table
+
+    def blank(self) -> "Table":
+        """The same table before its first entry, to go through its past."""
+        return Table(self.id, self._seed, self.invite)
+
+    def copy(self) -> "Table":
+        """A table that can go on without changing this one."""
+        twin = copy(self)
+        twin.seats = list(self.seats)
+        twin.line = copy(self.line)
+        twin.timing = copy(self.timing)
+        twin.stand_ins = dict(self.stand_ins)
+        twin.agreed = set(self.agreed)
+        twin.muted = set(self.muted)
+        twin._wishes = {guest: wishes.copy() for guest, wishes in self._wishes.items()}
+        return twin
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_of(self.options)
+
+    @property
+    def position(self) -> Position:
+        """The position; there is none before the start."""
+        assert self.line is not None
+        return self.line.position
+
+    @property
+    def salts(self) -> tuple[str, ...]:
+        """What the people have added to the shuffle, by seat."""
+        return tuple(seat.salt for seat in self.seats)
+
+    @property
+    def fair(self) -> FairCards:
+        """Where this table's chance comes from."""
+        return FairCards(self._seed, self.salts)
+
+    @property
+    def commitment(self) -> str:
+        """What binds the server to its seed."""
+        return commitment(self._seed)
+
+    @property
+    def revealed_seed(self) -> str:
+        """The seed, once it can do no harm."""
+        return self._seed.hex() if self.status == "over" else ""
+
+    def record_meta(self) -> dict[str, Any]:
+        """What the record of this finished game says beside the game."""
+        names = [seat.name or seat.bot for seat in self.seats]
+        fair = self.fair.meta(start_drawn=self.options.start is None)
+        return {"table": self.id, "names": names, "fair": fair}
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """The seats that a guest plays for."""
+        return tuple(i for i, seat in enumerate(self.seats) if guest and seat.guest == guest)
+
+    @property
+    def present(self) -> set[str]:
+        """The guests who play themselves, at least one of their seats."""
+        people = (i for i, seat in enumerate(self.seats) if seat.kind == "person")
+        return {self.seats[i].guest for i in people if i not in self.stand_ins}
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now."""
+        return self.position.to_move if self.status == "running" else None
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The bot that decides now, for itself or for somebody who is away."""
+        seat = self.to_move
+        if seat is None:
+            return None
+        if seat in self.stand_ins:
+            return self.options.stand_in
+        return self.seats[seat].bot or None
+
+    @property
+    def deadline(self) -> int | None:
+        """When a bot must take over from the person who decides now."""
+        seat = self.to_move
+        if seat is None or self.bot_to_move or self.timing is None:
+            return None
+        return self.timing.deadline(seat)
+
+    def answered(self, guest: str, cid: str) -> int | None:
+        """The entry that a guest's wish has become already."""
+        wishes = self._wishes.get(guest)
+        return wishes.get(cid) if wishes and cid else None
+
+    def apply(self, entry: Entry) -> tuple[Event, ...]:
+        """Do what the next entry of the log says; return what happened in the game."""
+        if (self.seq < 0) != isinstance(entry, log.Created):
+            raise LogError(f"entry {self.seq + 1} of {self.id} cannot be a {type(entry).__name__}")
+        self.seq += 1
+        self.changed = entry.at
+        self._remember(entry)
+        return _APPLY[type(entry)](self, entry) or ()
+
+    def _remember(self, entry: Entry) -> None:
+        if not entry.cid:
+            return
+        wishes = self._wishes.setdefault(entry.guest, OrderedDict())
+        wishes[entry.cid] = self.seq
+        if len(wishes) > REMEMBERED:
+            wishes.popitem(last=False)
+
+    def _create(self, entry: log.Created) -> None:
+        self.options = entry.options
+        self.seats = list(entry.seats)
+        self.host = entry.guest
+        self.rematch_of = entry.rematch_of
+        self.created = entry.at
+
+    def _change_seat(self, entry: log.SeatChanged) -> None:
+        self.seats[entry.seat] = entry.now
+
+    def _start(self, entry: log.Started) -> None:
+        first = self.game.deal_cards(entry.hands, entry.display, start=entry.start)
+        self.line = Line(first)
+        self.timing = Timing(self.options.clock, self.game.players, entry.at)
+        self.status = "running"
+        self.moment = self.seq
+
+    def _play(self, entry: log.Played) -> tuple[Event, ...]:
+        assert self.line is not None
+        assert self.timing is not None
+        turns = len(self.line.turns)
+        events: tuple[Event, ...] = ()
+        for action in entry.actions:
+            events += self.line.play(action)
+        if len(self.line.turns) != turns:
+            self.timing.end_turn(entry.seat, entry.at, by_person=entry.by == "person")
+        if self.position.is_over:
+            self.status = "over"
+        self._move_on()
+        return events
+
+    def _undo(self, entry: log.Undone) -> None:
+        self._cut(entry.length)
+
+    def _ask_take_back(self, entry: log.TakeBackAsked) -> None:
+        self.take_back = entry
+        self.agreed = {entry.guest}
+        self._go_back_if_agreed(entry.at)
+
+    def _answer_take_back(self, entry: log.TakeBackAnswered) -> None:
+        if not entry.agreed:
+            self.take_back = None
+            return
+        self.agreed.add(entry.guest)
+        self._go_back_if_agreed(entry.at)
+
+    def _go_back_if_agreed(self, now: int) -> None:
+        assert self.timing is not None
+        if self.take_back and self.present <= self.agreed:
+            self._cut(self.take_back.length)
+            self.timing.restart(now)
+
+    def _cut(self, length: int) -> None:
+        assert self.line is not None
+        self.line.cut(length)
+        self._move_on()
+
+    def _move_on(self) -> None:
+        self.moment = self.seq
+        self.take_back = None
+
+    def _stand_in(self, entry: log.StoodIn) -> None:
+        assert self.timing is not None
+        if entry.seat == self.to_move:
+            self.timing.pause(entry.seat, entry.at)
+        self.stand_ins[entry.seat] = entry.reason
+        if self.take_back and self.take_back.guest not in self.present:
+            self.take_back = None  # nobody is there any more who wants it
+        self._go_back_if_agreed(entry.at)  # those who left are not asked
+
+    def _come_back(self, entry: log.CameBack) -> None:
+        assert self.timing is not None
+        self.stand_ins.pop(entry.seat, None)
+        self.timing.resume(entry.seat, entry.at, is_to_move=self.to_move == entry.seat)
+
+    def _say(self, entry: log.Said) -> None:
+        pass  # talk changes nothing; it is only told
+
+    def _mute(self, entry: log.Muted) -> None:
+        change = self.muted.add if entry.muted else self.muted.discard
+        change((entry.guest, entry.seat))
+
+    def _rematch(self, entry: log.Rematched) -> None:
+        self.next_game = entry.game
+
+    def _close(self, entry: log.Closed) -> None:
+        self.status = "closed"
+
+
+_APPLY: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
+    log.Created: Table._create,
+    log.SeatChanged: Table._change_seat,
+    log.Started: Table._start,
+    log.Played: Table._play,
+    log.Undone: Table._undo,
+    log.TakeBackAsked: Table._ask_take_back,
+    log.TakeBackAnswered: Table._answer_take_back,
+    log.StoodIn: Table._stand_in,
+    log.CameBack: Table._come_back,
+    log.Said: Table._say,
+    log.Muted: Table._mute,
+    log.Rematched: Table._rematch,
+    log.Closed: Table._close,
+}

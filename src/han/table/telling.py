@@ -1,0 +1,253 @@
+"""What a table tells to whom. Built by naming what goes in, never by taking things out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from han.engine.event import Event
+from han.engine.event_json import event_json
+from han.engine.overview import overview_json
+from han.engine.view_json import own_json, public_json
+from han.table import entry as log
+from han.table.entry import Entry
+from han.table.options import Clock
+from han.table.shapes import (
+    ClockFaceShape,
+    ClockShape,
+    MomentShape,
+    OptionsShape,
+    SeatShape,
+    TableShape,
+    TakeBackShape,
+)
+from han.table.table import Table
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at a table."""
+
+    guest: str = ""
+    seat: int | None = None
+    """The seat whose cards they may see; none for an onlooker."""
+
+
+def table_json(table: Table, guest: str) -> TableShape:
+    """The table without its game: what anybody may know, and what is the guest's own."""
+    mine = table.seats_of(guest)
+    is_host = bool(guest) and guest == table.host
+    is_invited = bool(mine) or is_host or table.options.public  # the lobby invites everybody
+    return {
+        "id": table.id,
+        "status": table.status,
+        "options": _options(table),
+        "seats": [_seat(table, index, mine) for index in range(len(table.seats))],
+        "mine": list(mine),
+        "is_host": is_host,
+        "invite": table.invite if is_invited else None,
+        "commitment": table.commitment,
+        "salts": list(table.salts) if table.line else None,
+        "seed": table.revealed_seed or None,
+        "rematch_of": table.rematch_of or None,
+        "next_game": table.next_game or None,
+        "muted": [seat for who, seat in sorted(table.muted) if who == guest],
+        "created": table.created,
+        "changed": table.changed,
+    }
+
+
+def _options(table: Table) -> OptionsShape:
+    options = table.options
+    return {
+        "map": options.map,
+        "players": options.players,
+        "variant": options.variant,
+        "wild_in_prices": options.wild_in_prices,
+        "start": options.start,
+        "clock": clock_json(options.clock),
+        "casual": options.casual,
+        "public": options.public,
+        "memory_aid": options.memory_aid,
+        "stand_in": options.stand_in,
+    }
+
+
+def clock_json(clock: Clock) -> ClockShape:
+    """How long players may think."""
+    return {"kind": clock.kind, "seconds": clock.seconds, "increment": clock.increment}
+
+
+def _seat(table: Table, index: int, mine: Sequence[int]) -> SeatShape:
+    seat = table.seats[index]
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "bot": seat.bot,
+        "is_mine": index in mine,
+        "away": table.stand_ins.get(index),
+    }
+
+
+@dataclass(frozen=True)
+class SharedMoment:
+    """What all viewers of a moment hear alike."""
+
+    view: dict[str, Any]
+    overview: dict[str, Any]
+    to_move: int | None
+    take_back: TakeBackShape | None
+    clock: ClockFaceShape | None
+    hands: list[str] | None
+    result: dict[str, Any] | None
+
+
+def moment_json(
+    table: Table, viewer: Viewer, shared: SharedMoment | None = None
+) -> MomentShape | None:
+    """The game as it stands, for one viewer; none before it begins.
+
+    Args:
+        table: The table.
+        viewer: Who looks.
+        shared: What `shared_moment` gave, where many look at once.
+    """
+    if table.line is None:
+        return None
+    shared = shared or shared_moment(table)
+    view = table.position.view(viewer.seat)
+    return {
+        "moment": table.moment,
+        "view": shared.view | own_json(view),
+        "overview": shared.overview,
+        "legal": view.legal_actions.texts,
+        "to_move": shared.to_move,
+        "can_undo": _can_undo(table, viewer),
+        "take_back": shared.take_back,
+        "clock": shared.clock,
+        "hands": shared.hands,
+        "result": shared.result,
+    }
+
+
+def shared_moment(table: Table) -> SharedMoment:
+    """The part of a moment that an onlooker sees; the whole deal once the game is over."""
+    view = table.position.view(None)
+    return SharedMoment(
+        view=public_json(view),
+        overview=overview_json(view),
+        to_move=table.to_move,
+        take_back=_take_back(table),
+        clock=_clock_face(table),
+        hands=list(table.position.hands) if table.status == "over" else None,
+        result=asdict(view.result) if view.result else None,
+    )
+
+
+def _can_undo(table: Table, viewer: Viewer) -> bool:
+    assert table.line is not None
+    is_own = viewer.seat is not None and viewer.seat == table.to_move
+    return is_own and not table.bot_to_move and table.line.length > table.line.undo_limit
+
+
+def _take_back(table: Table) -> TakeBackShape | None:
+    if not table.take_back:
+        return None
+    agreed = [i for i, seat in enumerate(table.seats) if seat.guest in table.agreed]
+    return {"seat": table.take_back.seat, "agreed": agreed}
+
+
+def _clock_face(table: Table) -> ClockFaceShape | None:
+    if table.timing is None or table.options.clock.kind == "none":
+        return None
+    return {
+        "turn_began": table.timing.turn_began,
+        "deadline": table.deadline,
+        "left": [table.timing.left(seat) for seat in range(len(table.seats))],
+    }
+
+
+def entry_json(
+    table: Table, seq: int, entry: Entry, events: Sequence[Event], viewer: Viewer
+) -> dict[str, Any] | None:
+    """What one viewer hears of an entry; ``None`` if nothing at all."""
+    if isinstance(entry, log.Muted) and entry.guest != viewer.guest:
+        return None
+    if isinstance(entry, log.Said) and (viewer.guest, entry.seat) in table.muted:
+        return None
+    head = {"seq": seq, "at": entry.at, "type": type(entry).__struct_config__.tag}
+    if isinstance(entry, log.Played):
+        return head | _played_json(table, entry, events, viewer)
+    return head | _TELL[type(entry)](entry, viewer, table.status == "over")
+
+
+def _played_json(
+    table: Table, entry: log.Played, events: Sequence[Event], viewer: Viewer
+) -> dict[str, Any]:
+    is_open = table.status == "over" or viewer.seat == entry.seat
+    shown = [event if table.status == "over" else event.seen_by(viewer.seat) for event in events]
+    return {
+        "seat": entry.seat,
+        "by": entry.by,
+        "actions": [action if is_open else _covered(action) for action in entry.actions],
+        "events": [event_json(event) for event in shown],
+        "fault": entry.fault if is_open and entry.fault else None,  # may name cards
+    }
+
+
+def _covered(action: str) -> str:
+    """An action as others see it: the card that a seat drew is hidden (D1)."""
+    return "*?" if action.startswith("*") and action != "*" else action
+
+
+def _started(entry: log.Started, viewer: Viewer, is_over: bool) -> dict[str, Any]:
+    hands = [
+        hand if is_over or seat == viewer.seat else None for seat, hand in enumerate(entry.hands)
+    ]
+    return {"start": entry.start, "hands": hands, "display": entry.display}
+
+
+_TELL: dict[type[Any], Callable[[Any, Viewer, bool], dict[str, Any]]] = {
+    log.Created: lambda e, v, o: {"players": e.options.players},
+    log.SeatChanged: lambda e, v, o: {
+        "seat": e.seat,
+        "now": {"kind": e.now.kind, "name": e.now.name, "bot": e.now.bot},
+    },
+    log.Started: _started,
+    log.Undone: lambda e, v, o: {"seat": e.seat},
+    log.TakeBackAsked: lambda e, v, o: {"seat": e.seat},
+    log.TakeBackAnswered: lambda e, v, o: {"seat": e.seat, "agreed": e.agreed},
+    log.StoodIn: lambda e, v, o: {"seat": e.seat, "reason": e.reason},
+    log.CameBack: lambda e, v, o: {"seat": e.seat},
+    log.Said: lambda e, v, o: {"seat": e.seat, "text": e.text or None, "phrase": e.phrase or None},
+    log.Muted: lambda e, v, o: {"seat": e.seat, "muted": e.muted},
+    log.Rematched: lambda e, v, o: {"game": e.game},
+    log.Closed: lambda e, v, o: {},
+}
+
+
+def tell_history(
+    table: Table, entries: Sequence[Entry], viewer: Viewer, after: int = -1
+) -> list[dict[str, Any]]:
+    """What a viewer may know of a table's entries, from the one behind ``after`` on.
+
+    When the game is over everything may be known, also of long ago.
+    """
+    past = table.blank()
+    told = []
+    for seq, entry in enumerate(entries):
+        events = past.apply(entry)
+        if seq > after:
+            told.append(entry_json(table, seq, entry, events, viewer))
+    return [one for one in told if one is not None]
+
+
+def tell_moment(table: Table, entries: Sequence[Entry], viewer: Viewer) -> MomentShape | None:
+    """A table's game as it stood after its first entries; nothing can be done there."""
+    past = table.blank()
+    for entry in entries:
+        past.apply(entry)
+    moment = moment_json(past, viewer)
+    if moment is None:
+        return None
+    hands = list(past.position.hands) if table.status == "over" else None
+    return {**moment, "legal": [], "can_undo": False, "hands": hands}

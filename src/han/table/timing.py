@@ -1,0 +1,65 @@
+"""Whose time is running, and until when. Times are milliseconds since 1970."""
+
+from han.table.options import Clock
+
+LEAST_ON_RETURN = 10_000
+"""What somebody who comes back has at least, so that the first look is not too late."""
+
+
+class Timing:
+    """The clocks of all seats, as far as the log tells."""
+
+    def __init__(self, clock: Clock, players: int, now: int) -> None:
+        """Start the first turn's clock."""
+        self._clock = clock
+        self._left = [1000 * clock.seconds] * players
+        """What each seat had when its clock last began to run."""
+        self.turn_began = now
+        """When the running clock began: with the turn, or when its player came back."""
+
+    def __copy__(self) -> "Timing":
+        """Clocks that can go on without changing these."""
+        twin = Timing(self._clock, len(self._left), self.turn_began)
+        twin._left = list(self._left)
+        return twin
+
+    @property
+    def _increment(self) -> int:
+        return 1000 * self._clock.increment if self._clock.kind == "fischer" else 0
+
+    def end_turn(self, seat: int, now: int, *, by_person: bool) -> None:
+        """Charge a finished turn to its seat and start the next one's clock."""
+        if self._clock.kind == "turn":
+            self._left[seat] = 1000 * self._clock.seconds
+        elif by_person:
+            self._charge(seat, now)
+            self._left[seat] += self._increment
+        self.turn_began = now
+
+    def pause(self, seat: int, now: int) -> None:
+        """A bot takes over from the seat to move: what was spent is spent."""
+        self._charge(seat, now)
+        self.turn_began = now
+
+    def _charge(self, seat: int, now: int) -> None:
+        self._left[seat] = max(self._left[seat] - (now - self.turn_began), 0)
+
+    def resume(self, seat: int, now: int, *, is_to_move: bool) -> None:
+        """Give a returning player time to look around."""
+        self._left[seat] = max(self._left[seat], self._increment, LEAST_ON_RETURN)
+        if is_to_move:
+            self.turn_began = now
+
+    def restart(self, now: int) -> None:
+        """Start the clock anew, after moves were taken back."""
+        if self._clock.kind == "turn":
+            self._left = [1000 * self._clock.seconds] * len(self._left)
+        self.turn_began = now
+
+    def deadline(self, seat: int) -> int | None:
+        """When ``seat``, whose turn it is, must be done; none without a clock."""
+        return None if self._clock.kind == "none" else self.turn_began + self._left[seat]
+
+    def left(self, seat: int) -> int | None:
+        """What ``seat`` had when its clock last began to run."""
+        return None if self._clock.kind == "none" else self._left[seat]

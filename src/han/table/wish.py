@@ -1,0 +1,24 @@
+"""Who wishes something of a table, and when."""
+
+from dataclasses import dataclass
+
+from han.table.errors import TableError
+from han.table.table import Table
+
+
+@dataclass(frozen=True)
+class Wisher:
+    """Somebody who was recognised; what they say about themselves does not count."""
+
+    guest: str
+    at: int
+    """Milliseconds since 1970."""
+    cid: str = ""
+    seat: int | None = None
+    """The seat they speak for, which must be theirs."""
+
+    def seat_at(self, table: Table) -> int:
+        """The seat, if it is theirs."""
+        if self.seat is None or self.seat not in table.seats_of(self.guest):
+            raise TableError("table.not_your_seat")
+        return self.seat

@@ -1,0 +1,107 @@
+"""Tables for tests: people, people on one device, bots, and a log as a server keeps it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from han.engine.event import Event
+from han.engine.game import Game
+from han.records.fair import commitment
+from han.table import command as commands
+from han.table import moves, opening
+from han.table.command import Command, decide
+from han.table.entry import Entry, Seat
+from han.table.options import Options
+from han.table.table import Table
+from han.table.wish import Wisher
+
+NOW = 1_700_000_000_000
+SEED = b"the seed that nobody else knows!"
+TABLE, INVITE = "table-1", "invitation-to-sit-down"
+ANN, BEN, CLEO, EVE = "identity-of-a", "identity-of-b", "identity-of-c", "identity-of-e"
+"""Guests; Eve never sits down."""
+
+ann = Seat("person", "Ann", ANN, salt="salt of Ann")
+ben = Seat("person", "Ben", BEN, salt="salt of Ben")
+cleo = Seat("person", "Cleo", CLEO)
+dora = Seat("person", "Dora", ANN)
+"""Plays on Ann's device."""
+bot = Seat("bot", bot="merchant")
+
+
+def options_of(game: Game, **more: Any) -> Options:
+    """The options of a table at which ``game`` is played."""
+    return Options(game.map.id, game.players, game.variant, game.wild_in_prices, **more)
+
+
+class Keeper:
+    """A table and its log, kept as a server does it: an entry is tried on a copy first."""
+
+    def __init__(self, options: Options, seats: Sequence[Seat], host: str = ANN) -> None:
+        """Set the table up."""
+        self.now = NOW
+        created = opening.create(options, seats, Wisher(host, NOW), commitment(SEED))
+        self.table = Table.load(TABLE, SEED, [created], INVITE)
+        self.entries: list[Entry] = [created]
+
+    def add(self, entry: Entry) -> tuple[Event, ...]:
+        """Go one entry on."""
+        after = self.table.copy()
+        events = after.apply(entry)
+        self.table = after
+        self.entries.append(entry)
+        return events
+
+    def wish(self, command: Command) -> Entry:
+        """Let a wish come true, or fail."""
+        entry = decide(self.table, command, self.now)
+        self.add(entry)
+        return entry
+
+    def play(self, action: str) -> Entry:
+        """Decide for the seat to move, whoever plays it."""
+        table = self.table
+        if table.bot_to_move:
+            entry: Entry = moves.play_bot(table, self.now, action)
+            self.add(entry)
+            return entry
+        seat = table.to_move
+        assert seat is not None
+        guest = table.seats[seat].guest
+        return self.wish(commands.Play(guest=guest, seat=seat, action=action, moment=table.moment))
+
+    def discard(self) -> int:
+        """Play the shortest turn there is, for the seat to move; return that seat."""
+        seat = self.table.to_move
+        assert seat is not None
+        self.play(f"X {self.table.position.hands[seat][0]}")
+        if self.table.to_move == seat:
+            self.play(f"+{self.table.position.display[0]}")
+        return seat
+
+
+def begun(*seats: Seat, game: Game | None = None, **more: Any) -> Keeper:
+    """A table whose cards are dealt; seat 0 starts."""
+    game = game or Game("border-disputes", len(seats))
+    keeper = Keeper(options_of(game, **{"start": 0, **more}), seats)
+    keeper.wish(commands.Start(guest=ANN))
+    return keeper
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """All that a table knows at this moment, to compare it with another."""
+    line, timing = table.line, table.timing
+    known = {name: _still(value) for name, value in vars(table).items()}
+    if line and timing:
+        known["line"] = (line.first, line.position, tuple(line.codes), tuple(line.turns))
+        known["timing"] = _still(vars(timing))
+        known["due"] = (table.to_move, table.bot_to_move, table.deadline)
+    return known
+
+
+def _still(value: object) -> object:
+    """The value as it is now, whatever becomes of it."""
+    if isinstance(value, dict):
+        return tuple((key, _still(item)) for key, item in value.items())
+    if isinstance(value, list | set):
+        return type(value)(value)
+    return value

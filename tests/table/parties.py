@@ -1,0 +1,102 @@
+"""Whole games in which everything happens that can happen at a table."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from han.engine.game import Game
+from han.table import command as commands
+from han.table import moves
+from han.table.command import Command
+from han.table.entry import Seat
+from han.table.errors import TableError
+from han.table.options import Clock
+from han.table.talk import PHRASES
+from table.building import ANN, Keeper, ann, ben, bot, cleo, dora, options_of
+from tables import any_action, eager_action
+
+CLOCKS = (Clock(), Clock("turn", 60), Clock("fischer", 100, 3), Clock("turn", 3 * 24 * 3600))
+LATE = 1000
+"""Entries after which nobody takes turns back any more, so that the game must end."""
+
+
+class Party:
+    """People of all kinds and bots at one table; chance says what they wish."""
+
+    def __init__(self, game: Game, seed: int, *, casual: bool = True) -> None:
+        """Let chance seat them, too."""
+        self._rng = rng = Random(seed)
+        options = options_of(
+            game,
+            start=rng.choice([None, *range(game.players)]),
+            clock=rng.choice(CLOCKS),
+            casual=casual,
+        )
+        self.keeper = Keeper(options, _seats(game.players, rng))
+        self.keeper.wish(commands.Start(guest=ANN))
+        self._choose = rng.choice([any_action, eager_action])
+
+    def play(self) -> Iterator[Keeper]:
+        """The table and its log after every entry, until the game is over."""
+        yield self.keeper
+        while self.keeper.table.status == "running":
+            self.keeper.now += self._rng.randrange(9000)
+            length = len(self.keeper.entries)
+            self._go_on()
+            if len(self.keeper.entries) > length:
+                yield self.keeper
+
+    def _go_on(self) -> None:
+        table = self.keeper.table
+        clock_ran_out = moves.run_out(table, self.keeper.now)
+        if clock_ran_out:
+            self.keeper.add(clock_ran_out)
+        elif self._rng.random() < (0.7 if table.take_back else 0.25):
+            with suppress(TableError):
+                self.keeper.wish(self._wish())
+        else:
+            self.keeper.play(self._decision())
+
+    def _decision(self) -> str:
+        """Any action; a hidden card more often than chance would take one."""
+        position = self.keeper.table.position
+        if position.phase == "draw" and self._rng.random() < 0.4:
+            return "*"
+        return str(self._choose(position, self._rng))
+
+    def _wish(self) -> Command:
+        """Anybody's wish, whether it can come true or not."""
+        rng, table = self._rng, self.keeper.table
+        guest, seat = self._somebody()
+        who: dict[str, Any] = {"guest": guest, "seat": seat, "cid": f"cid-of-{table.seq}"}
+        if table.take_back:
+            return commands.AnswerTakeBack(agreed=rng.random() < 0.85, **who)
+        wishes: list[Command] = [
+            commands.Say(text=rng.choice(["well …", "I have VYOGR", "<b>"]), **who),
+            commands.Say(phrase=rng.choice(PHRASES), **who),
+            commands.Mute(whom=rng.randrange(len(table.seats)), muted=rng.random() < 0.6, **who),
+            commands.Undo(moment=table.moment, **who),
+            commands.ComeBack(**who),
+            commands.ComeBack(**who),
+            commands.Leave(**who),
+        ]
+        if table.seq < LATE:
+            wishes.append(commands.AskTakeBack(moment=table.moment, **who))
+        return rng.choice(wishes)
+
+    def _somebody(self) -> tuple[str, int]:
+        """A person, most often the one to move."""
+        table = self.keeper.table
+        seats = [i for i, seat in enumerate(table.seats) if seat.kind == "person"]
+        seat = self._rng.choice(seats)
+        if table.to_move in seats and self._rng.random() < 0.5:
+            seat = table.to_move
+        return table.seats[seat].guest, seat
+
+
+def _seats(players: int, rng: Random) -> list[Seat]:
+    """Ann, with luck others and bots, in any order."""
+    seats = [ann, *rng.sample([ben, bot, cleo, dora, bot], players - 1)]
+    rng.shuffle(seats)
+    return seats

@@ -1,0 +1,184 @@
+"""A table as the sum of its log: what it remembers, and what it refuses to be."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from han.records.fair import FairCards, commitment
+from han.table import command as commands
+from han.table import entry as log
+from han.table.entry import NOBODY, Entry, Seat
+from han.table.errors import LogError
+from han.table.table import REMEMBERED, Table
+from han.table.talk import rotated_seats
+from table.building import (
+    ANN,
+    BEN,
+    CLEO,
+    EVE,
+    INVITE,
+    NOW,
+    SEED,
+    TABLE,
+    Keeper,
+    ann,
+    begun,
+    ben,
+    bot,
+    cleo,
+    dora,
+    facts,
+    options_of,
+)
+from tables import GAMES
+
+
+def said(guest: str, seat: int, cid: str) -> log.Said:
+    return log.Said(at=NOW, guest=guest, seat=seat, cid=cid, phrase="hello")
+
+
+# Wishes that come twice.
+
+
+def test_a_repeated_wish_is_known() -> None:
+    keeper = begun(ann, ben, cleo)
+    keeper.wish(commands.Play(guest=ANN, seat=0, action="X V", moment=1, cid="w1"))
+    assert keeper.table.answered(ANN, "w1") == 2
+    keeper.play("*")
+    keeper.wish(commands.Say(guest=BEN, seat=1, phrase="oops", cid="w1"))
+    assert keeper.table.answered(ANN, "w1") == 2, "one's wishes are not another's"
+    assert keeper.table.answered(BEN, "w1") == 4
+    assert keeper.table.answered(CLEO, "w1") is None
+    assert keeper.table.answered(ANN, "w2") is None
+
+
+def test_wishes_without_a_name_are_never_repeated() -> None:
+    keeper = begun(ann, ben, cleo)
+    keeper.play("X V")
+    assert keeper.table.answered(ANN, "") is None
+    assert keeper.table.answered(NOBODY, "") is None
+
+
+def test_the_oldest_wishes_are_forgotten() -> None:
+    keeper = begun(ann, ben, cleo)
+    keeper.add(said(BEN, 1, "bens"))
+    first = keeper.table.seq + 1
+    for number in range(REMEMBERED + 5):
+        keeper.add(said(ANN, 0, f"w{number}"))
+    known = [keeper.table.answered(ANN, f"w{n}") for n in range(REMEMBERED + 5)]
+    assert known == [None] * 5 + [first + n for n in range(5, REMEMBERED + 5)]
+    assert keeper.table.answered(BEN, "bens") == first - 1, "each guest has a list of its own"
+
+
+def test_a_server_that_starts_again_knows_the_same_wishes() -> None:
+    keeper = begun(ann, ben, cleo)
+    for number in range(REMEMBERED + 5):
+        keeper.add(said(ANN, 0, f"w{number}"))
+    again = Table.load(TABLE, SEED, keeper.entries, INVITE)
+    for number in range(REMEMBERED + 5):
+        wish = f"w{number}"
+        assert again.answered(ANN, wish) == keeper.table.answered(ANN, wish)
+
+
+# The log.
+
+
+def test_a_log_begins_with_a_table_and_has_only_one() -> None:
+    created, started, *_ = begun(ann, ben, cleo).entries
+    with pytest.raises(LogError, match="entry 0 of table-1 cannot be a Started"):
+        Table.load(TABLE, SEED, [started])
+    with pytest.raises(LogError, match="entry 1 of table-1 cannot be a Created"):
+        Table.load(TABLE, SEED, [created, created])
+
+
+def test_a_table_before_its_first_entry() -> None:
+    keeper = begun(ann, ben, cleo)
+    blank = keeper.table.blank()
+    assert (blank.id, blank.invite, blank.seq) == (TABLE, INVITE, -1)
+    for entry in keeper.entries:
+        blank.apply(entry)
+    assert facts(blank) == facts(keeper.table)
+
+
+def test_who_sits_down_at_a_copy_does_not_sit_at_the_table() -> None:
+    table = Keeper(options_of(GAMES[0]), [ann, ben, Seat()]).table
+    before = facts(table)
+    table.copy().apply(log.SeatChanged(at=NOW, guest=CLEO, seat=2, now=cleo))
+    assert facts(table) == before
+
+
+def test_a_closed_table() -> None:
+    keeper = Keeper(options_of(GAMES[0]), [ann, ben, Seat()])
+    keeper.wish(commands.Close(guest=ANN))
+    assert keeper.table.status == "closed"
+    assert keeper.table.to_move is None
+    assert keeper.table.bot_to_move is None
+    assert keeper.table.deadline is None
+
+
+# Who sits where.
+
+
+def test_seats_of_a_guest() -> None:
+    table = begun(ann, ben, dora).table
+    assert table.seats_of(ANN) == (0, 2)
+    assert table.seats_of(BEN) == (1,)
+    assert table.seats_of(EVE) == ()
+    assert begun(ann, bot, bot).table.seats_of(NOBODY) == (), "bots are nobody's"
+
+
+def test_who_is_present() -> None:
+    keeper = begun(ann, ben, dora, bot)
+    assert keeper.table.present == {ANN, BEN}
+    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    assert keeper.table.present == {ANN, BEN}, "Dora still plays on Ann's device"
+    keeper.wish(commands.Leave(guest=ANN, seat=2))
+    assert keeper.table.present == {BEN}
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    assert keeper.table.present == {ANN, BEN}
+
+
+def test_a_rematch_moves_everybody_on_by_one_and_asks_for_new_salts() -> None:
+    seats = rotated_seats(begun(ann, ben, bot, dora).table)
+    assert [seat.name or seat.bot for seat in seats] == ["Dora", "Ann", "Ben", "merchant"]
+    assert [seat.guest for seat in seats] == [ANN, ANN, BEN, ""]
+    assert {seat.salt for seat in seats} == {""}
+
+
+# Chance.
+
+
+@given(st.binary(min_size=32, max_size=32), st.lists(st.text(max_size=8), min_size=3, max_size=3))
+def test_the_deal_follows_from_seed_and_salts(seed: bytes, salts: list[str]) -> None:
+    seats = tuple(Seat("person", name, name, salt=s) for name, s in zip("abc", salts, strict=True))
+    entries: list[Entry] = [
+        log.Created(at=NOW, guest="a", options=options_of(GAMES[0]), seats=seats, commitment="")
+    ]
+    table = Table.load(TABLE, seed, entries)
+    started = commands.decide(table, commands.Start(guest="a"), NOW)
+    right = FairCards(seed, salts).deal(GAMES[0])
+    assert isinstance(started, log.Started)
+    assert (started.start, started.hands, started.display) == (
+        right.start,
+        right.hands,
+        right.display,
+    )
+    assert table.commitment == commitment(seed)
+
+
+def test_the_seed_is_told_when_the_game_is_over() -> None:
+    keeper = begun(ann, ben, cleo)
+    while keeper.table.status == "running":
+        assert keeper.table.revealed_seed == ""
+        keeper.discard()
+    assert keeper.table.revealed_seed == SEED.hex()
+
+
+def test_who_is_named_in_the_record() -> None:
+    keeper = begun(ann, bot, dora)
+    meta = keeper.table.record_meta()
+    assert meta["table"] == TABLE
+    assert meta["names"] == ["Ann", "merchant", "Dora"]
+    assert meta["fair"]["start_drawn"] is False
+    drawn = begun(ann, bot, dora, start=None).table.record_meta()
+    assert drawn["fair"]["start_drawn"] is True

@@ -1,0 +1,273 @@
+"""Whose time runs, until when, and who plays when it is up. All sums are done by hand."""
+
+import pytest
+
+from han.table import command as commands
+from han.table import entry as log
+from han.table import moves
+from han.table.errors import StaleError
+from han.table.options import Clock
+from han.table.telling import Viewer, moment_json
+from han.table.timing import LEAST_ON_RETURN
+from table.building import ANN, BEN, NOW, Keeper, ann, begun, ben, bot, cleo, facts
+
+DAY = 24 * 3600
+
+
+def left(keeper: Keeper) -> list[int | None]:
+    """The seconds of all seats, as everybody is told."""
+    told = moment_json(keeper.table, Viewer())
+    assert told is not None
+    assert told["clock"] is not None
+    return [None if ms is None else ms // 1000 for ms in told["clock"]["left"]]
+
+
+def until(keeper: Keeper) -> float:
+    """Seconds from now to the deadline."""
+    assert keeper.table.deadline is not None
+    return (keeper.table.deadline - keeper.now) / 1000
+
+
+def wait(keeper: Keeper, seconds: float) -> None:
+    keeper.now += round(1000 * seconds)
+
+
+def run_out(keeper: Keeper) -> None:
+    """Wait until the time is up; the stand-in takes over."""
+    assert keeper.table.deadline is not None
+    keeper.now = keeper.table.deadline
+    entry = moves.run_out(keeper.table, keeper.now)
+    assert entry is not None
+    keeper.add(entry)
+
+
+# Without a clock.
+
+
+def test_without_a_clock_nobody_is_in_a_hurry() -> None:
+    keeper = begun(ann, ben, cleo)
+    wait(keeper, 400 * DAY)
+    assert keeper.table.deadline is None
+    assert moves.run_out(keeper.table, keeper.now) is None
+    told = moment_json(keeper.table, Viewer())
+    assert told is not None
+    assert told["clock"] is None
+
+
+def test_before_the_start_no_clock_runs() -> None:
+    created = begun(ann, ben, cleo, clock=Clock("turn", 60)).entries[:1]
+    keeper = Keeper(created[0].options, [ann, ben, cleo])  # type: ignore[union-attr]
+    assert keeper.table.deadline is None
+    assert moves.run_out(keeper.table, NOW + 10**9) is None
+
+
+# So much for every turn.
+
+
+def test_every_turn_has_its_time() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
+    assert keeper.table.deadline == NOW + 60_000
+    wait(keeper, 59)
+    keeper.discard()
+    assert keeper.table.deadline == NOW + 59_000 + 60_000
+    wait(keeper, 10)
+    keeper.discard()
+    assert keeper.table.deadline == NOW + 69_000 + 60_000
+    assert left(keeper) == [60, 60, 60]
+
+
+def test_a_decision_within_a_turn_wins_no_time() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
+    wait(keeper, 20)
+    keeper.play("H chu-1 V")
+    assert until(keeper) == 40
+    keeper.wish(commands.Undo(guest=ANN, seat=0, moment=keeper.table.moment))
+    assert until(keeper) == 40
+    keeper.wish(commands.Say(guest=ANN, seat=0, phrase="thinking"))
+    assert until(keeper) == 40
+
+
+def test_days_for_a_turn() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 3 * DAY))
+    wait(keeper, 2.5 * DAY)
+    keeper.discard()
+    assert until(keeper) == 3 * DAY
+    wait(keeper, 3 * DAY - 1)
+    assert moves.run_out(keeper.table, keeper.now) is None
+    wait(keeper, 1)
+    assert moves.run_out(keeper.table, keeper.now) is not None
+
+
+# So much for the whole game.
+
+
+def test_a_turn_is_charged_and_the_increment_added() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 5))
+    assert keeper.table.deadline == NOW + 100_000
+    wait(keeper, 30)
+    keeper.discard()
+    assert left(keeper) == [75, 100, 100]  # 100 - 30 + 5
+    assert until(keeper) == 100
+    wait(keeper, 2)
+    keeper.discard()
+    wait(keeper, 1)
+    keeper.discard()
+    assert left(keeper) == [75, 103, 104]
+    assert until(keeper) == 75
+    wait(keeper, 75)
+    keeper.discard()
+    assert left(keeper) == [5, 103, 104]
+
+
+def test_a_decision_just_too_late_that_came_before_the_bot_leaves_nothing() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 5))
+    wait(keeper, 100.4)
+    keeper.discard()
+    assert left(keeper) == [5, 100, 100]
+
+
+def test_bots_have_all_the_time_they_need() -> None:
+    keeper = begun(bot, ann, bot, clock=Clock("fischer", 100, 5))
+    assert keeper.table.deadline is None
+    wait(keeper, 500)
+    assert moves.run_out(keeper.table, keeper.now) is None
+    keeper.discard()
+    assert left(keeper) == [100, 100, 100]
+    assert until(keeper) == 100
+
+
+# When time is up.
+
+
+@pytest.mark.parametrize("clock", [Clock("turn", 60), Clock("fischer", 60, 5)])
+def test_the_stand_in_takes_over_exactly_at_the_deadline(clock: Clock) -> None:
+    keeper = begun(ann, ben, cleo, clock=clock)
+    deadline = NOW + 60_000
+    assert moves.run_out(keeper.table, deadline - 1) is None
+    entry = moves.run_out(keeper.table, deadline)
+    assert entry == log.StoodIn(at=deadline, seat=0, reason="clock")
+    keeper.add(entry)
+    assert keeper.table.stand_ins == {0: "clock"}
+    assert keeper.table.bot_to_move == keeper.table.options.stand_in
+    assert keeper.table.deadline is None, "nobody waits for a bot by the clock"
+    assert moves.run_out(keeper.table, deadline + 10**6) is None
+
+
+def test_the_stand_in_plays_until_the_player_comes_back() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60), stand_in="peasant")
+    run_out(keeper)
+    assert keeper.table.bot_to_move == "peasant"
+    keeper.discard()
+    assert [e.by for e in keeper.entries if isinstance(e, log.Played)] == ["stand_in"] * 2
+    keeper.discard()
+    keeper.discard()
+    assert keeper.table.to_move == 0
+    assert keeper.table.bot_to_move == "peasant"
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    assert keeper.table.bot_to_move is None
+    with pytest.raises(StaleError):
+        moves.play_bot(keeper.table, keeper.now, ".")
+    keeper.discard()
+    played = [e.by for e in keeper.entries if isinstance(e, log.Played)]
+    assert played[-2:] == ["person"] * 2
+
+
+def test_a_time_that_ran_out_is_spent() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
+    run_out(keeper)
+    assert left(keeper) == [0, 100, 100]
+    wait(keeper, 3)
+    keeper.discard()  # the stand-in, which gets no increment
+    assert left(keeper) == [0, 100, 100]
+    assert until(keeper) == 100
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    assert left(keeper) == [10, 100, 100]
+
+
+# Leave and come back.
+
+
+def test_who_leaves_in_the_own_turn_has_spent_what_was_spent() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
+    wait(keeper, 30)
+    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    assert keeper.table.deadline is None
+    wait(keeper, 500)
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    assert until(keeper) == 70
+    wait(keeper, 20)
+    keeper.discard()
+    assert left(keeper) == [52, 100, 100]
+
+
+@pytest.mark.parametrize("clock", [Clock("turn", 60), Clock("fischer", 60)])
+def test_to_leave_and_come_back_wins_no_more_than_a_look(clock: Clock) -> None:
+    keeper = begun(ann, ben, cleo, clock=clock)
+    wait(keeper, 20)
+    for expected in (40, 15, 10):
+        keeper.wish(commands.Leave(guest=ANN, seat=0))
+        keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+        assert until(keeper) == expected
+        wait(keeper, expected - 15 if expected > 15 else 10)
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [(Clock("fischer", 100, 2), 10), (Clock("fischer", 100, 45), 45), (Clock("turn", 60, 45), 10)],
+)
+def test_who_comes_back_too_late_has_time_to_look(clock: Clock, seconds: int) -> None:
+    keeper = begun(ann, ben, cleo, clock=clock)
+    run_out(keeper)
+    wait(keeper, 7)
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    assert seconds >= LEAST_ON_RETURN / 1000
+    assert until(keeper) == seconds
+    run_out(keeper)
+    assert keeper.table.stand_ins == {0: "clock"}
+
+
+def test_who_comes_back_in_a_turn_of_others_leaves_their_clock_alone() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    wait(keeper, 40)
+    keeper.wish(commands.ComeBack(guest=BEN, seat=1))
+    assert until(keeper) == 60
+    assert left(keeper) == [100, 100, 100]
+
+
+def test_after_a_turn_of_the_stand_in_the_next_one_is_whole() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
+    run_out(keeper)
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    assert until(keeper) == 10
+    for _ in range(3):
+        keeper.discard()
+    assert keeper.table.to_move == 0
+    assert until(keeper) == 60
+
+
+def test_taken_back_turns_are_whole_again() -> None:
+    keeper = begun(ann, bot, bot, clock=Clock("turn", 60))
+    wait(keeper, 55)
+    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.play(f"X {keeper.table.position.hands[0][0]}")
+    assert until(keeper) == 10
+    keeper.wish(commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment))
+    assert until(keeper) == 60
+
+
+def test_reading_the_clock_changes_nothing() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
+    before = facts(keeper.table)
+    moves.run_out(keeper.table, NOW + 10**9)
+    moment_json(keeper.table, Viewer())
+    assert facts(keeper.table) == before
+
+
+def test_the_last_turn_of_a_game_stops_all_clocks() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
+    while keeper.table.status == "running":
+        keeper.discard()
+    assert keeper.table.deadline is None
+    assert moves.run_out(keeper.table, keeper.now + 10**9) is None

@@ -1,0 +1,204 @@
+"""Wishes as values: each becomes its entry, and travels unchanged."""
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from han.table import command as commands
+from han.table import entry as log
+from han.table.command import Command, decide
+from han.table.entry import NOBODY, Entry, Seat
+from han.table.errors import TableError
+from han.table.table import Table
+from table.building import ANN, BEN, NOW, Keeper, ann, begun, ben, bot, cleo, facts, options_of
+from tables import GAMES
+
+
+def waiting() -> Table:
+    """A table with a free seat."""
+    return Keeper(options_of(GAMES[0]), [ann, ben, Seat()]).table
+
+
+def full() -> Table:
+    """A table that can begin."""
+    return Keeper(options_of(GAMES[0]), [ann, ben, bot]).table
+
+
+def first_turn() -> Table:
+    """A game in which Ann has placed a house."""
+    keeper = begun(ann, ben, cleo)
+    keeper.play("H chu-1 V")
+    return keeper.table
+
+
+def asked() -> Table:
+    """A game in which Ann wants to take that back."""
+    keeper = begun(ann, ben, cleo)
+    keeper.play("H chu-1 V")
+    keeper.wish(commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment))
+    return keeper.table
+
+
+def away() -> Table:
+    """A game that Ann has left."""
+    keeper = begun(ann, ben, cleo)
+    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    return keeper.table
+
+
+def over() -> Table:
+    """A game that has ended."""
+    keeper = begun(ann, ben, cleo)
+    while keeper.table.status == "running":
+        keeper.discard()
+    return keeper.table
+
+
+WHO: dict[str, Any] = {"at": NOW + 7, "guest": ANN, "cid": "w1"}
+
+
+def by_ann(kind: Callable[..., Command], **parts: object) -> Command:
+    return kind(guest=ANN, cid="w1", **parts)
+
+
+CASES: list[tuple[Callable[[], Table], Command, Entry]] = [
+    (
+        waiting,
+        by_ann(commands.Sit, name=" Dora  D\t", salt="s"),
+        log.SeatChanged(seat=2, now=Seat("person", "Dora D", ANN, salt="s"), **WHO),
+    ),
+    (waiting, by_ann(commands.StandUp, seat=0), log.SeatChanged(seat=0, now=Seat(), **WHO)),
+    (
+        waiting,
+        by_ann(commands.Place, where=2, now=bot),
+        log.SeatChanged(seat=2, now=bot, **WHO),
+    ),
+    (
+        full,
+        by_ann(commands.Start),
+        log.Started(start=1, hands=("OYV", "ROV", "RGY"), display="RROY", **WHO),
+    ),
+    (waiting, by_ann(commands.Close), log.Closed(**WHO)),
+    (
+        first_turn,
+        by_ann(commands.Play, seat=0, action=".", moment=2),
+        log.Played(seat=0, actions=(".",), **WHO),
+    ),
+    (
+        first_turn,
+        by_ann(commands.Undo, seat=0, moment=2),
+        log.Undone(seat=0, length=0, **WHO),
+    ),
+    (
+        first_turn,
+        by_ann(commands.AskTakeBack, seat=0, moment=2),
+        log.TakeBackAsked(seat=0, length=0, **WHO),
+    ),
+    (
+        asked,
+        by_ann(commands.AnswerTakeBack, seat=0, agreed=False),
+        log.TakeBackAnswered(seat=0, agreed=False, **WHO),
+    ),
+    (first_turn, by_ann(commands.Leave, seat=0), log.StoodIn(seat=0, reason="left", **WHO)),
+    (away, by_ann(commands.ComeBack, seat=0), log.CameBack(seat=0, **WHO)),
+    (
+        first_turn,
+        by_ann(commands.Say, seat=0, text=" well\n well "),
+        log.Said(seat=0, text="well well", **WHO),
+    ),
+    (
+        first_turn,
+        by_ann(commands.Say, seat=0, text="x", phrase="oops"),
+        log.Said(seat=0, phrase="oops", **WHO),
+    ),
+    (
+        first_turn,
+        by_ann(commands.Mute, seat=0, whom=1, muted=True),
+        log.Muted(seat=1, muted=True, **WHO),
+    ),
+    (over, by_ann(commands.Rematch, seat=0, game="t2"), log.Rematched(game="t2", **WHO)),
+]
+
+every_case = pytest.mark.parametrize(
+    ("table", "command", "entry"), CASES, ids=[type(command).__name__ for _, command, _ in CASES]
+)
+
+
+@every_case
+def test_a_wish_becomes_its_entry(
+    table: Callable[[], Table], command: Command, entry: Entry
+) -> None:
+    at = table()
+    before = facts(at)
+    assert decide(at, command, NOW + 7) == entry
+    assert facts(at) == before, "deciding changes nothing"
+
+
+@every_case
+def test_the_entry_can_be_applied(
+    table: Callable[[], Table], command: Command, entry: Entry
+) -> None:
+    at = table()
+    seq = at.seq
+    at.apply(decide(at, command, NOW + 7))
+    assert at.seq == seq + 1
+    assert at.changed == NOW + 7
+    assert at.answered(ANN, "w1") == at.seq
+
+
+@every_case
+def test_a_wish_travels_unchanged(
+    table: Callable[[], Table], command: Command, entry: Entry
+) -> None:
+    for codec in (msgspec.msgpack, msgspec.json):
+        assert codec.decode(codec.encode(command), type=Command) == command
+
+
+def test_every_wish_has_a_case() -> None:
+    assert {type(command) for _, command, _ in CASES} == set(get_args(Command))
+
+
+def test_chance_is_settled_with_the_decision() -> None:
+    """Nobody ever sees a table that waits for a card."""
+    keeper = begun(ann, ben, cleo)
+    keeper.play("X V")
+    entry = keeper.play("*")
+    assert isinstance(entry, log.Played)
+    drawn, *refilled = entry.actions[1:]
+    assert entry.actions[0] == "*"
+    assert drawn[0] == "*"
+    assert refilled == []
+    keeper.play("X V")
+    entry = keeper.play("+R")
+    assert isinstance(entry, log.Played)
+    assert [action[0] for action in entry.actions] == ["+", "="]
+    assert not keeper.table.position.is_chance
+
+
+def test_an_action_is_stored_in_the_order_of_the_notation() -> None:
+    keeper = begun(ann, ben, cleo)
+    entry = keeper.play("H shu-chu OV")
+    assert isinstance(entry, log.Played)
+    same = decide(
+        begun(ann, ben, cleo).table,
+        commands.Play(guest=ANN, seat=0, action="H shu-chu VO", moment=1),
+        NOW,
+    )
+    assert same == entry
+
+
+def test_what_bots_and_the_server_do_is_nobodys_wish() -> None:
+    keeper = begun(bot, ann, ben)
+    entry = keeper.play(f"X {keeper.table.position.hands[0][0]}")
+    assert isinstance(entry, log.Played)
+    assert (entry.guest, entry.cid, entry.by) == (NOBODY, "", "bot")
+
+
+def test_who_wishes_is_said_by_the_server_and_must_have_the_seat() -> None:
+    keeper = begun(ann, ben, cleo)
+    for guest in (BEN, NOBODY, "identity"):
+        with pytest.raises(TableError) as caught:
+            keeper.wish(commands.Play(guest=guest, seat=0, action="X V", moment=1))
+        assert caught.value.key == "table.not_your_seat"

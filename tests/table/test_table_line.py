@@ -1,0 +1,121 @@
+"""The moves of a game in play."""
+
+from copy import copy
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from han.engine.action import Action
+from han.engine.game import Game
+from han.engine.position import Position
+from han.notation.atom import PILE, REFILL
+from han.records.replay import verify
+from han.table.line import Line, is_outcome
+from tables import GAMES, Choice, any_action, eager_action, outcome, play_through
+
+games = st.sampled_from(GAMES)
+seeds = st.integers(0, 2**64 - 1)
+choices = st.sampled_from([any_action, eager_action])
+
+
+def next_action(position: Position, rng: Random) -> Action:
+    return outcome(position, rng) if position.is_chance else any_action(position, rng)
+
+
+def line_of(game: Game, seed: int, steps: int) -> Line:
+    """So many steps of a random game, and the cards that are due then."""
+    rng = Random(seed)
+    line = Line(game.deal(seed))
+    while not line.position.is_over and (line.length < steps or line.position.is_chance):
+        line.play(str(next_action(line.position, rng)))
+    return line
+
+
+@given(games, seeds, choices)
+@settings(max_examples=8, deadline=None)
+def test_codes_lead_where_playing_leads(game: Game, seed: int, choose: Choice) -> None:
+    steps = list(play_through(game, seed, choose))
+    first = steps[0][0]
+    codes = [game.book.encode(action.atom) for _, action, _, _ in steps]
+    before = first.state.tobytes()
+    for length in range(0, len(codes), 23):
+        after = first.after(codes[:length])
+        assert after == steps[length][0]
+        assert after.after(codes[length:]) == steps[-1][2]
+    assert first.after(codes) == steps[-1][2]
+    assert first.after([]) == first
+    assert first.state.tobytes() == before
+
+
+@given(games, seeds, choices)
+@settings(max_examples=8, deadline=None)
+def test_a_line_is_where_its_moves_lead(game: Game, seed: int, choose: Choice) -> None:
+    steps = list(play_through(game, seed, choose))
+    line = Line(steps[0][0])
+    turns = [0]
+    for number, (before, action, after, events) in enumerate(steps, start=1):
+        assert line.play(str(action)) == events
+        assert line.position == after
+        assert line.length == number
+        assert is_outcome(line.codes[-1]) == before.is_chance
+        if before.turn != after.turn:
+            turns.append(number)
+    assert list(line.turns) == turns
+
+
+@given(games, seeds, choices)
+@settings(max_examples=8, deadline=None)
+def test_cards_are_counted_as_chance_gives_them(game: Game, seed: int, choose: Choice) -> None:
+    steps = list(play_through(game, seed, choose))
+    line = Line(steps[0][0])
+    cards = 3 * game.players + game.map.display
+    assert line.cards == cards
+    for before, action, _, _ in steps:
+        line.play(str(action))
+        cards += before.is_chance and action.kind in (PILE, REFILL)
+        assert line.cards == cards
+
+
+@given(games, seeds, st.integers(0, 200), st.integers(0, 200))
+@settings(max_examples=15, deadline=None)
+def test_a_cut_line_is_the_shorter_line(game: Game, seed: int, long: int, short: int) -> None:
+    line, short_line = line_of(game, seed, long), line_of(game, seed, min(long, short))
+    line.cut(short_line.length)
+    assert line.position == short_line.position
+    assert line.codes == short_line.codes
+    assert line.turns == short_line.turns
+    assert line.cards == short_line.cards
+
+
+@given(games, seeds, st.integers(0, 200))
+@settings(max_examples=8, deadline=None)
+def test_a_copied_line_goes_on_alone(game: Game, seed: int, steps: int) -> None:
+    line, same = line_of(game, seed, steps), line_of(game, seed, steps)
+    twin = copy(line)
+    assert (twin.codes, twin.turns, twin.position) == (line.codes, line.turns, line.position)
+    rng = Random(seed)
+    while not twin.position.is_over:
+        twin.play(str(next_action(twin.position, rng)))
+    twin.cut(0)
+    assert (line.codes, line.turns, line.position) == (same.codes, same.turns, same.position)
+
+
+@given(games, seeds, st.integers(0, 400))
+@settings(max_examples=8, deadline=None)
+def test_the_record_of_a_line_is_true(game: Game, seed: int, steps: int) -> None:
+    line = line_of(game, seed, steps)
+    record = line.record({"names": ["a", "b"]})
+    assert verify(record) == line.position
+    assert record.meta == {"names": ["a", "b"]}
+    assert (record.result is None) == (not line.position.is_over)
+
+
+@given(games, seeds, st.integers(0, 200))
+@settings(max_examples=8, deadline=None)
+def test_nobody_goes_back_behind_a_card_or_a_turn(game: Game, seed: int, steps: int) -> None:
+    line = line_of(game, seed, steps)
+    limit = line.undo_limit
+    assert line.turns[-1] <= limit <= line.length
+    assert not any(map(is_outcome, line.codes[limit:]))
+    assert limit == line.turns[-1] or is_outcome(line.codes[limit - 1])

@@ -1,0 +1,298 @@
+"""What a table refuses, and that a refusal changes nothing."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, get_args
+
+import pytest
+
+from han.engine.errors import IllegalActionError, WrongSeatError
+from han.messages import LANGUAGES, HanError
+from han.messages.catalogue import catalogue
+from han.rules.setup import SetupError
+from han.table import command as commands
+from han.table import moves
+from han.table.command import LONGEST_LOG, Command
+from han.table.entry import Seat
+from han.table.errors import StaleError, TableError
+from han.table.opening import LONGEST_NAME, clean_name
+from han.table.options import LONGEST_TURN, SHORTEST_TURN, Clock, Options, check_options
+from han.table.talk import LONGEST_TEXT
+from table.building import ANN, BEN, EVE, Keeper, ann, begun, ben, bot, cleo, facts, options_of
+from tables import GAMES
+
+
+def waiting() -> Keeper:
+    """Ann, her host, and Ben wait for a third player."""
+    return Keeper(options_of(GAMES[0]), [ann, ben, Seat()])
+
+
+def full() -> Keeper:
+    """Nobody else can sit down."""
+    return Keeper(options_of(GAMES[0]), [ann, ben, bot])
+
+
+def closed() -> Keeper:
+    keeper = waiting()
+    keeper.wish(commands.Close(guest=ANN))
+    return keeper
+
+
+def running() -> Keeper:
+    """Ann is to move."""
+    return begun(ann, ben, cleo)
+
+
+def earnest() -> Keeper:
+    return begun(ann, ben, cleo, casual=False)
+
+
+def asked() -> Keeper:
+    """Ann has asked to take her turn back."""
+    keeper = running()
+    keeper.discard()
+    keeper.wish(commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment))
+    return keeper
+
+
+def away() -> Keeper:
+    """A bot plays for Ann."""
+    keeper = running()
+    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    return keeper
+
+
+def over() -> Keeper:
+    keeper = running()
+    while keeper.table.status == "running":
+        keeper.discard()
+    return keeper
+
+
+def led_on() -> Keeper:
+    """There is a rematch."""
+    keeper = over()
+    keeper.wish(commands.Rematch(guest=ANN, seat=0, game="t2"))
+    return keeper
+
+
+def endless() -> Keeper:
+    """Somebody has filled the log."""
+    keeper = running()
+    keeper.table.seq = LONGEST_LOG
+    return keeper
+
+
+class Refused(NamedTuple):
+    """A wish that is not granted."""
+
+    key: str
+    table: Callable[[], Keeper]
+    command: Command
+
+
+def by(guest: str, kind: Callable[..., Command], **parts: Any) -> Command:
+    return kind(guest=guest, **parts)
+
+
+sit, place, stand_up = commands.Sit, commands.Place, commands.StandUp
+ask, answer = commands.AskTakeBack, commands.AnswerTakeBack
+
+REFUSED = [
+    Refused("closed", closed, by(BEN, sit, name="Ben")),
+    Refused("closed", closed, by(ANN, stand_up, seat=0)),
+    Refused("closed", closed, by(ANN, place, where=2, now=bot)),
+    Refused("closed", closed, by(ANN, commands.Start)),
+    Refused("closed", closed, by(ANN, commands.Close)),
+    Refused("has_begun", running, by(EVE, sit, name="Eve")),
+    Refused("has_begun", running, by(ANN, stand_up, seat=0)),
+    Refused("has_begun", running, by(ANN, place, where=2, now=bot)),
+    Refused("has_begun", running, by(ANN, commands.Start)),
+    Refused("has_begun", over, by(ANN, commands.Close)),
+    Refused("full", full, by(EVE, sit, name="Eve")),
+    Refused("seat_taken", waiting, by(EVE, sit, name="Eve", seat=1)),
+    Refused("seat_taken", waiting, by(EVE, sit, name="Eve", seat=7)),
+    Refused("seat_taken", waiting, by(EVE, sit, name="Eve", seat=-1)),
+    Refused("name_taken", waiting, by(EVE, sit, name=" aNN ")),
+    Refused("name_missing", waiting, by(EVE, sit, name=" \t\x00 ")),
+    Refused("name_too_long", waiting, by(EVE, sit, name="x" * (LONGEST_NAME + 1))),
+    Refused("salt", waiting, by(EVE, sit, name="Eve", salt="x" * 65)),
+    Refused("salt", waiting, by(EVE, sit, name="Eve", salt="\ud800")),
+    Refused("host_only", waiting, by(BEN, place, where=2, now=bot)),
+    Refused("host_only", full, by(BEN, commands.Start)),
+    Refused("host_only", waiting, by(BEN, commands.Close)),
+    Refused("no_such_seat", waiting, by(ANN, place, where=3, now=bot)),
+    Refused("no_such_seat", waiting, by(ANN, place, where=-1, now=bot)),
+    Refused("no_such_seat", running, by(ANN, commands.Mute, seat=0, whom=3, muted=True)),
+    Refused("seats_open", waiting, by(ANN, commands.Start)),
+    Refused("not_your_seat", waiting, by(EVE, stand_up, seat=0)),
+    Refused("not_your_seat", waiting, by(ANN, stand_up)),
+    Refused("not_your_seat", running, by(BEN, commands.Play, seat=0, action="X V", moment=1)),
+    Refused("not_your_seat", running, by(BEN, commands.Undo, seat=0, moment=1)),
+    Refused("not_your_seat", running, by(BEN, ask, seat=0, moment=1)),
+    Refused("not_your_seat", asked, by(BEN, answer, seat=2, agreed=True)),
+    Refused("not_your_seat", running, by(EVE, commands.Leave, seat=0)),
+    Refused("not_your_seat", away, by(BEN, commands.ComeBack, seat=0)),
+    Refused("not_your_seat", running, by(EVE, commands.Say, text="hi")),
+    Refused("not_your_seat", running, by(EVE, commands.Mute, seat=0, whom=0, muted=True)),
+    Refused("not_your_seat", over, by(EVE, commands.Rematch, seat=0, game="t2")),
+    Refused("not_begun", waiting, by(ANN, commands.Play, seat=0, action="X V", moment=-1)),
+    Refused("not_begun", waiting, by(ANN, commands.Undo, seat=0, moment=-1)),
+    Refused("not_begun", waiting, by(ANN, ask, seat=0, moment=-1)),
+    Refused("not_begun", waiting, by(ANN, answer, seat=0, agreed=True)),
+    Refused("not_begun", waiting, by(ANN, commands.Leave, seat=0)),
+    Refused("not_begun", closed, by(ANN, commands.ComeBack, seat=0)),
+    Refused("is_over", over, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
+    Refused("is_over", over, by(ANN, commands.Undo, seat=0, moment=1)),
+    Refused("is_over", over, by(ANN, ask, seat=0, moment=1)),
+    Refused("is_over", over, by(ANN, answer, seat=0, agreed=True)),
+    Refused("is_over", over, by(ANN, commands.Leave, seat=0)),
+    Refused("is_over", over, by(ANN, commands.ComeBack, seat=0)),
+    Refused("away", away, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
+    Refused("away", away, by(ANN, commands.Undo, seat=0, moment=1)),
+    Refused("away", away, by(ANN, ask, seat=0, moment=1)),
+    Refused("away", away, by(ANN, commands.Leave, seat=0)),
+    Refused("not_away", running, by(ANN, commands.ComeBack, seat=0)),
+    Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=0)),
+    Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=2)),
+    Refused("too_late", running, by(ANN, commands.Undo, seat=0, moment=0)),
+    Refused("too_late", running, by(ANN, ask, seat=0, moment=0)),
+    Refused("undo_not_your_turn", running, by(BEN, commands.Undo, seat=1, moment=1)),
+    Refused("nothing_to_undo", running, by(ANN, commands.Undo, seat=0, moment=1)),
+    Refused("not_casual", earnest, by(ANN, ask, seat=0, moment=1)),
+    Refused("take_back_pending", asked, by(BEN, ask, seat=1, moment=3)),
+    Refused("nothing_to_take_back", running, by(ANN, ask, seat=0, moment=1)),
+    Refused("no_take_back", running, by(ANN, answer, seat=0, agreed=True)),
+    Refused("no_such_phrase", running, by(ANN, commands.Say, seat=0, phrase="damn")),
+    Refused("nothing_said", running, by(ANN, commands.Say, seat=0, text=" \n\x07 ")),
+    Refused("text_too_long", running, by(ANN, commands.Say, seat=0, text="x" * 301)),
+    Refused("not_over", running, by(ANN, commands.Rematch, seat=0, game="t2")),
+    Refused("rematch_exists", led_on, by(BEN, commands.Rematch, seat=1, game="t3")),
+    Refused("too_much", endless, by(ANN, commands.Say, seat=0, text="and so on")),
+]
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda c: f"{c.key}-{type(c.command).__name__}")
+def test_a_wish_is_refused_and_nothing_changes(case: Refused) -> None:
+    keeper = case.table()
+    before = facts(keeper.table)
+    with pytest.raises(TableError) as caught:
+        keeper.wish(case.command)
+    assert caught.value.key == f"table.{case.key}"
+    assert isinstance(caught.value, StaleError) == (case.key == "too_late")
+    assert facts(keeper.table) == before
+    assert len({caught.value.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+BOARD = "border-disputes"
+NO_TABLE = [
+    ("no_such_map", Options("atlantis", 3)),
+    ("no_such_map", Options("../border-disputes", 3)),
+    ("start", Options(BOARD, 3, start=3)),
+    ("start", Options(BOARD, 3, start=-1)),
+    ("clock_seconds", Options(BOARD, 3, clock=Clock("turn", SHORTEST_TURN - 1))),
+    ("clock_seconds", Options(BOARD, 3, clock=Clock("fischer", LONGEST_TURN + 1))),
+    ("clock_increment", Options(BOARD, 3, clock=Clock("fischer", 60, -1))),
+    ("clock_increment", Options(BOARD, 3, clock=Clock("fischer", 60, LONGEST_TURN + 1))),
+    ("seat_count", Options(BOARD, 4)),
+]
+
+
+@pytest.mark.parametrize(("key", "options"), NO_TABLE)
+def test_no_table_is_set_up(key: str, options: Options) -> None:
+    with pytest.raises(TableError) as caught:
+        Keeper(options, [ann, ben, cleo])
+    assert caught.value.key == f"table.{key}"
+    assert len({caught.value.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_every_refusal_has_a_case() -> None:
+    cases = {case.key for case in REFUSED} | {key for key, _ in NO_TABLE}
+    assert cases == set(catalogue("en", "table"))
+
+
+def test_every_wish_is_refused_somewhere() -> None:
+    assert {type(case.command) for case in REFUSED} == set(get_args(Command))
+
+
+# Limits are inside what is allowed.
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        Clock("turn", SHORTEST_TURN),
+        Clock("turn", LONGEST_TURN),
+        Clock("fischer", 60, 0),
+        Clock("fischer", 60, LONGEST_TURN),
+        Clock("none", -7, -7),
+    ],
+)
+def test_a_clock_that_is_just_possible(clock: Clock) -> None:
+    check_options(Options(BOARD, 3, clock=clock))
+
+
+def test_names_and_texts_that_are_just_short_enough() -> None:
+    assert clean_name("x" * LONGEST_NAME) == "x" * LONGEST_NAME
+    keeper = running()
+    keeper.wish(commands.Say(guest=ANN, seat=0, text=" " + "x" * LONGEST_TEXT))
+
+
+def test_names_are_put_in_order() -> None:
+    assert clean_name("\u200b Ann\x1b[31m \n of  Wei ") == "Ann [31m of Wei"
+
+
+def test_a_full_log_leaves_what_brings_the_game_to_its_end() -> None:
+    keeper = endless()
+    moment = keeper.table.moment
+    keeper.wish(commands.Play(guest=ANN, seat=0, action="X V", moment=moment))
+    ending = over()
+    ending.table.seq = LONGEST_LOG
+    ending.wish(commands.Rematch(guest=ANN, seat=0, game="t2"))
+
+
+# What the rules refuse.
+
+
+def test_the_rules_refuse_as_ever() -> None:
+    keeper = running()
+    before = facts(keeper.table)
+    with pytest.raises(IllegalActionError):
+        keeper.wish(commands.Play(guest=ANN, seat=0, action="X R", moment=1))
+    with pytest.raises(WrongSeatError):
+        keeper.wish(commands.Play(guest=BEN, seat=1, action="X R", moment=1))
+    with pytest.raises(HanError):
+        keeper.wish(commands.Play(guest=ANN, seat=0, action="castle", moment=1))
+    with pytest.raises(SetupError):
+        Keeper(Options(BOARD, 2), [ann, ben])
+    assert facts(keeper.table) == before
+
+
+@pytest.mark.parametrize("card", "VYOGR")
+def test_nobody_chooses_the_card_that_the_pile_gives(card: str) -> None:
+    keeper = running()
+    keeper.play("X V")
+    for action in (f"*{card}", f"={card}", "*?"):
+        with pytest.raises(HanError):
+            keeper.play(action)
+    keeper.play("*")
+
+
+def test_a_bot_that_is_not_to_move_comes_too_late() -> None:
+    keeper = running()
+    for table in (keeper.table, over().table, waiting().table):
+        with pytest.raises(StaleError):
+            moves.play_bot(table, keeper.now, "X V")
+
+
+def test_one_can_ask_whether_an_action_would_be_refused() -> None:
+    table = running().table
+    before = facts(table)
+    moves.refuse_action(table, 0, "X V")
+    with pytest.raises(IllegalActionError):
+        moves.refuse_action(table, 0, "X R")
+    with pytest.raises(WrongSeatError):
+        moves.refuse_action(table, 1, "X R")
+    with pytest.raises(TableError) as caught:
+        moves.refuse_action(table, None, "X V")
+    assert caught.value.key == "table.not_your_seat"
+    assert facts(table) == before

@@ -1,0 +1,297 @@
+"""The shapes and the sense of what a table tells; what it keeps secret is tested apart."""
+
+from typing import Any, get_args
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from han.engine.game import Game
+from han.engine.view_json import view_json
+from han.table import command as commands
+from han.table import entry as log
+from han.table.entry import Entry, Seat
+from han.table.options import Clock
+from han.table.shapes import MomentShape, TableShape
+from han.table.table import Table
+from han.table.telling import (
+    Viewer,
+    entry_json,
+    moment_json,
+    shared_moment,
+    table_json,
+    tell_history,
+    tell_moment,
+)
+from table.building import (
+    ANN,
+    BEN,
+    CLEO,
+    EVE,
+    INVITE,
+    NOW,
+    SEED,
+    TABLE,
+    Keeper,
+    ann,
+    begun,
+    ben,
+    bot,
+    cleo,
+    dora,
+    options_of,
+)
+from table.parties import Party
+from tables import GAMES
+
+games = st.sampled_from(GAMES)
+seeds = st.integers(0, 2**64 - 1)
+VIEWERS = (Viewer(), Viewer(ANN), Viewer(ANN, 0), Viewer(ANN, 1))
+
+
+def has_shape(value: object, shape: Any) -> bool:
+    """Whether a value has the types and just the keys that its shape names, at any depth."""
+    try:
+        return bool(msgspec.convert(value, shape) == value)
+    except msgspec.ValidationError:
+        return False
+
+
+@given(games, seeds)
+@settings(max_examples=6, deadline=None)
+def test_what_is_told_has_the_shape_that_is_published(game: Game, seed: int) -> None:
+    for number, keeper in enumerate(Party(game, seed).play()):
+        if number % 12 == 0 or keeper.table.status == "over":
+            for viewer in VIEWERS:
+                assert has_shape(table_json(keeper.table, viewer.guest), TableShape)
+                assert has_shape(moment_json(keeper.table, viewer), MomentShape)
+
+
+def test_a_wrong_shape_is_noticed() -> None:
+    told = dict(table_json(begun(ann, ben, cleo).table, ANN))
+    seats = told["seats"]
+    assert isinstance(seats, list)
+    assert has_shape(told, TableShape)
+    assert not has_shape(told | {"secret": 1}, TableShape)
+    assert not has_shape(told | {"created": "x"}, TableShape)
+    assert not has_shape(told | {"seats": [seats[0] | {"guest": ANN}]}, TableShape)
+    del told["muted"]
+    assert not has_shape(told, TableShape)
+
+
+@given(games, seeds)
+@settings(max_examples=6, deadline=None)
+def test_a_moment_shows_the_viewers_own_view(game: Game, seed: int) -> None:
+    for number, keeper in enumerate(Party(game, seed).play()):
+        table = keeper.table
+        if number % 20:
+            continue
+        shared = shared_moment(table)
+        for seat in (None, *range(game.players)):
+            told = moment_json(table, Viewer(ANN, seat))
+            assert told == moment_json(table, Viewer(ANN, seat), shared)
+            assert told is not None
+            view = table.position.view(seat)
+            assert told["view"] == view_json(view)
+            assert told["legal"] == [str(action) for action in view.legal_actions]
+            assert bool(told["legal"]) == (seat is not None and seat == table.to_move)
+            assert told["moment"] == table.moment
+
+
+@given(games, seeds)
+@settings(max_examples=6, deadline=None)
+def test_history_is_what_an_onlooker_heard_at_the_time(game: Game, seed: int) -> None:
+    """Until the game is over: then more may be known."""
+    heard = []
+    past = Table(TABLE, SEED, INVITE)
+    for keeper in Party(game, seed).play():
+        if keeper.table.status == "over":
+            break
+        for entry in keeper.entries[past.seq + 1 :]:
+            events = past.apply(entry)
+            heard.append(entry_json(past, past.seq, entry, events, Viewer(EVE)))
+    told = tell_history(past, keeper.entries[: past.seq + 1], Viewer(EVE))
+    assert told == [one for one in heard if one is not None]
+
+
+@given(games, seeds, st.integers(-1, 400))
+@settings(max_examples=6, deadline=None)
+def test_history_begins_behind_what_was_seen(game: Game, seed: int, seen: int) -> None:
+    *_, keeper = Party(game, seed).play()
+    for viewer in VIEWERS:
+        whole = tell_history(keeper.table, keeper.entries, viewer)
+        rest = tell_history(keeper.table, keeper.entries, viewer, after=seen)
+        assert rest == [one for one in whole if one["seq"] > seen]
+        assert whole[0]["type"] == "created"
+
+
+def test_a_past_moment_can_be_looked_at_but_not_played() -> None:
+    keeper = begun(ann, ben, cleo)
+    keeper.play("X V")
+    then = moment_json(keeper.table, Viewer(ANN, 0))
+    count = len(keeper.entries)
+    while keeper.table.status == "running":
+        told = tell_moment(keeper.table, keeper.entries[:count], Viewer(ANN, 0))
+        assert then is not None
+        assert told == {**then, "legal": [], "can_undo": False}
+        keeper.play(str(keeper.table.position.legal_actions[-1]))
+    told = tell_moment(keeper.table, keeper.entries[:count], Viewer(EVE))
+    assert told is not None
+    assert told["hands"] == ["OY", "ROV", "RGY"], "after the game everything may be known"
+    assert tell_moment(keeper.table, keeper.entries[:1], Viewer(EVE)) is None
+
+
+# A table.
+
+
+def test_a_table_before_its_game() -> None:
+    keeper = Keeper(options_of(GAMES[0], clock=Clock("turn", 60)), [ann, Seat(), bot])
+    assert moment_json(keeper.table, Viewer(ANN, 0)) is None
+    assert table_json(keeper.table, ANN) == {
+        "id": TABLE,
+        "status": "open",
+        "options": {
+            "map": "border-disputes",
+            "players": 3,
+            "variant": False,
+            "wild_in_prices": True,
+            "start": None,
+            "clock": {"kind": "turn", "seconds": 60, "increment": 0},
+            "casual": True,
+            "public": False,
+            "memory_aid": True,
+            "stand_in": "governor",
+        },
+        "seats": [
+            {"kind": "person", "name": "Ann", "bot": "", "is_mine": True, "away": None},
+            {"kind": "open", "name": "", "bot": "", "is_mine": False, "away": None},
+            {"kind": "bot", "name": "", "bot": "merchant", "is_mine": False, "away": None},
+        ],
+        "mine": [0],
+        "is_host": True,
+        "invite": INVITE,
+        "commitment": keeper.table.commitment,
+        "salts": None,
+        "seed": None,
+        "rematch_of": None,
+        "next_game": None,
+        "muted": [],
+        "created": NOW,
+        "changed": NOW,
+    }
+
+
+def test_what_is_the_guests_own() -> None:
+    table = begun(ann, ben, dora).table
+    mine = {guest: table_json(table, guest)["mine"] for guest in (ANN, BEN, EVE, "")}
+    assert mine == {ANN: [0, 2], BEN: [1], EVE: [], "": []}
+    hosts = [guest for guest in (ANN, BEN, EVE, "") if table_json(table, guest)["is_host"]]
+    assert hosts == [ANN]
+
+
+def test_who_is_away_is_told() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    away = [seat["away"] for seat in table_json(keeper.table, EVE)["seats"]]
+    assert away == [None, "left", None]
+
+
+def test_a_table_of_nobody_is_nobodys() -> None:
+    """A visitor without an identity is not the host of a table without one."""
+    table = Keeper(options_of(GAMES[0]), [bot, bot, bot], host="").table
+    assert table_json(table, "")["is_host"] is False
+    assert table_json(table, "")["invite"] is None
+
+
+# Entries.
+
+
+def told_of(keeper: Keeper, viewer: Viewer) -> list[dict[str, Any]]:
+    return tell_history(keeper.table, keeper.entries, viewer)
+
+
+def test_entries_as_they_are_told() -> None:
+    keeper = begun(ann, ben, cleo)
+    for action in ("H shu-chu OV", ".", "+R"):
+        keeper.play(action)
+    played = keeper.play("*")
+    keeper.wish(commands.Say(guest=BEN, seat=1, phrase="oops"))
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    own, others = told_of(keeper, Viewer(ANN, 0)), told_of(keeper, Viewer(CLEO, 2))
+    drawn, *refill = played.actions[1:]  # type: ignore[union-attr]
+    assert others[0] == {"seq": 0, "at": NOW, "type": "created", "players": 3}
+    assert others[1]["hands"] == [None, None, "RGY"]
+    assert own[1]["hands"] == ["OYV", None, None]
+    assert others[2] == {
+        "seq": 2,
+        "at": NOW,
+        "type": "played",
+        "seat": 0,
+        "by": "person",
+        "actions": ["H shu-chu OV"],
+        "events": [{"type": "piece_placed", "seat": 0, "action": "H shu-chu OV"}],
+        "fault": None,
+    }
+    assert own[5]["actions"] == ["*", drawn, *refill]
+    assert others[5]["actions"] == ["*", "*?", *refill]
+    assert own[5]["events"][0] == {"type": "card_drawn", "seat": 0, "card": drawn[1]}
+    assert others[5]["events"][0] == {"type": "card_drawn", "seat": 0, "card": "?"}
+    said = {"seq": 6, "at": NOW, "type": "said", "seat": 1, "text": None, "phrase": "oops"}
+    assert others[6] == said
+    assert others[7] == {"seq": 7, "at": NOW, "type": "stood_in", "seat": 1, "reason": "left"}
+
+
+def test_who_is_muted_is_not_heard_by_the_one_who_muted() -> None:
+    keeper = begun(ann, ben, cleo)
+    keeper.wish(commands.Say(guest=BEN, seat=1, text="before"))
+    keeper.wish(commands.Mute(guest=ANN, seat=0, whom=1, muted=True))
+    keeper.wish(commands.Say(guest=BEN, seat=1, text="after"))
+    keeper.wish(commands.Say(guest=CLEO, seat=2, text="hm"))
+
+    def texts(guest: str) -> list[str]:
+        return [one["text"] for one in told_of(keeper, Viewer(guest)) if one["type"] == "said"]
+
+    assert texts(ANN) == ["hm"]
+    assert texts(CLEO) == texts(EVE) == ["before", "after", "hm"]
+    keeper.wish(commands.Mute(guest=ANN, seat=0, whom=1, muted=False))
+    assert texts(ANN) == ["before", "after", "hm"]
+
+
+def test_only_the_one_who_muted_is_told_so() -> None:
+    keeper = begun(ann, ben, cleo)
+    keeper.wish(commands.Mute(guest=ANN, seat=0, whom=1, muted=True))
+    told = {g: [one["type"] for one in told_of(keeper, Viewer(g))] for g in (ANN, BEN, EVE, "")}
+    assert told.pop(ANN) == ["created", "started", "muted"]
+    assert all(types == ["created", "started"] for types in told.values())
+
+
+def test_every_kind_of_entry_can_be_told() -> None:
+    """Each with its number, its time and its name, and nothing that JSON cannot say."""
+    keeper = Keeper(options_of(GAMES[0]), [ann, ben, Seat()])
+    keeper.wish(commands.Sit(guest=CLEO, name="Cleo"))
+    keeper.wish(commands.Start(guest=ANN))
+    entries: list[Entry] = [*keeper.entries, *_one_of_each()]
+    table = keeper.table
+    for seq, entry in enumerate(entries):
+        told = entry_json(table, seq, entry, (), Viewer(ANN))
+        assert told is not None
+        assert (told["seq"], told["at"]) == (seq, entry.at)
+        assert told["type"] == msgspec.json.decode(msgspec.json.encode(entry))["type"]
+        assert msgspec.json.decode(msgspec.json.encode(told)) == told
+    assert {type(entry) for entry in entries} == set(get_args(Entry))
+
+
+def _one_of_each() -> list[Entry]:
+    who: dict[str, Any] = {"at": NOW + 1, "guest": ANN}
+    return [
+        log.Played(seat=0, actions=(".",), **who),
+        log.Undone(seat=0, length=0, **who),
+        log.TakeBackAsked(seat=0, length=0, **who),
+        log.TakeBackAnswered(seat=0, agreed=True, **who),
+        log.StoodIn(seat=0, reason="left", **who),
+        log.CameBack(seat=0, **who),
+        log.Said(seat=0, phrase="oops", **who),
+        log.Muted(seat=1, muted=True, **who),
+        log.Rematched(game="t2", **who),
+        log.Closed(**who),
+    ]
