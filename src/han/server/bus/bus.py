@@ -1,0 +1,44 @@
+"""What every bus can do."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeAlias
+
+OnUpdate: TypeAlias = Callable[[bytes], None]
+"""Is told what was published; one call after the other, in the order of publication."""
+Handler: TypeAlias = Callable[[bytes], Coroutine[Any, Any, bytes]]
+"""Answers one request; several may be at work at a time."""
+Unfollow: TypeAlias = Callable[[], Awaitable[None]]
+"""Ends following: nothing is told any more."""
+
+
+class NobodyAnswersError(Exception):
+    """A node that is gone, is too slow, failed at its answer, or cannot be reached."""
+
+
+class Bus(Protocol):
+    """Carries bytes between processes. Ids of games and nodes: letters, digits, ``-``, ``_``."""
+
+    async def start(self) -> None:
+        """Begin; a `HanError` if that cannot be."""
+
+    async def stop(self) -> None:
+        """Let go of everything; handlers at work are called off."""
+
+    async def publish(self, game: str, data: bytes) -> None:
+        """Tell all followers of a game, in every process; whoever cannot be reached finds out."""
+
+    async def follow(self, game: str, on_update: OnUpdate) -> Unfollow:
+        """Be told what is published about a game from now on."""
+
+    async def answer(self, node: str, handler: Handler) -> None:
+        """Answer the requests to a node, until the end."""
+
+    async def ask(self, node: str, data: bytes, timeout: float) -> bytes:
+        """A node's answer within ``timeout`` seconds, or `NobodyAnswersError`."""
+
+    def on_gap(self, callback: Callable[[], object]) -> None:
+        """Call back when news may have been lost: followers must look into the database."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether other processes can be reached now."""

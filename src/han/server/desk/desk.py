@@ -1,0 +1,50 @@
+"""What every desk takes and gives."""
+
+from typing import Protocol
+
+import msgspec
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A decision that a bot has to make.
+
+    ``view`` is what `pack_view` made of it; ``game`` and ``moment`` say whose it is.
+    """
+
+    game: str
+    moment: int
+    seat: int
+    spec: str
+    view: bytes
+    seed: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The action that was chosen, in the notation.
+
+    ``fault`` is an English sentence when the bot failed and another one chose for it.
+    """
+
+    action: str
+    fault: str | None = None
+
+
+class Desk(Protocol):
+    """Takes tasks, any number at a time, and has bots think about them elsewhere."""
+
+    async def start(self) -> None:
+        """Begin; a `HanError` if that cannot be."""
+
+    async def stop(self) -> None:
+        """End everything at once; what is still asked is called off."""
+
+    async def ask(self, task: Task) -> Answer:
+        """The answer, sooner or later: after repeated trouble a quick bot chooses.
+
+        Raises:
+            ValueError: The task's view is none.
+        """
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks are not answered yet."""

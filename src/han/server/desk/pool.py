@@ -1,0 +1,102 @@
+"""A desk with processes on this machine."""
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from han.messages import message
+from han.play.workers import usable_cores
+from han.server.desk.desk import Answer, Task
+from han.server.desk.processes import Processes
+from han.server.desk.think import fall_back, warming_tasks
+
+TRIES = 3
+"""How often a task is thought about when each time the process is lost."""
+
+
+class PoolDesk:
+    """As many tasks at a time as there are processes; the others wait in order."""
+
+    _pool: Processes
+
+    def __init__(self, processes: int | None = None) -> None:
+        """Choose how many processes think; by default one for each core."""
+        self.processes = processes or usable_cores()
+        self.waiting = 0
+        self._is_stopped = False
+        self._warming: asyncio.Task[None] | None = None
+        self._free = asyncio.Semaphore(self.processes)
+        self._beside: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Start the processes; they warm up while we go on."""
+        self._pool = Processes(self.processes)
+        self._warming = self._do_beside(self._warm_up())
+
+    async def until_warm(self) -> None:
+        """Wait until tasks are answered as quickly as they can be."""
+        if self._warming is not None:
+            await asyncio.shield(self._warming)
+
+    async def stop(self) -> None:
+        """End the processes, and wait until they are gone."""
+        self._is_stopped = True
+        if self._warming is not None:
+            self._warming.cancel()
+            self._do_beside(asyncio.to_thread(self._pool.close))
+        await asyncio.gather(*self._beside, return_exceptions=True)
+
+    async def ask(self, task: Task) -> Answer:
+        """Have a process think. If that is lost, ask another, but not for ever."""
+        self.waiting += 1
+        try:
+            return await self._insist(task)
+        finally:
+            self.waiting -= 1
+
+    async def _insist(self, task: Task) -> Answer:
+        for _ in range(TRIES):
+            await self._free.acquire()
+            pool = self._pool
+            try:
+                return await asyncio.shield(self._submit(task))
+            except (BrokenProcessPool, OSError):
+                self._replace(pool)
+        return await fall_back(task, message("desk.lost", count=TRIES))
+
+    def _submit(self, task: Task) -> "asyncio.Future[Answer]":
+        """Hand a task to a process, which is not free until it has answered.
+
+        Nobody may cancel the future: a pool that breaks stumbles over a cancelled one.
+        """
+        try:
+            if self._is_stopped:
+                raise asyncio.CancelledError
+            thought = asyncio.wrap_future(self._pool.submit(task))
+        except BaseException:
+            self._free.release()
+            raise
+        thought.add_done_callback(self._take_back)
+        return thought
+
+    def _take_back(self, thought: "asyncio.Future[Answer]") -> None:
+        self._free.release()
+        thought.exception()  # has been seen, even if nobody waits any more
+
+    def _replace(self, broken: Processes) -> None:
+        """Begin anew with other processes, once for all whose tasks were lost."""
+        if broken is self._pool and not self._is_stopped:
+            self._pool = Processes(self.processes)
+            self._do_beside(asyncio.to_thread(broken.close))
+
+    async def _warm_up(self) -> None:
+        """Have each kind of bot think once in all processes, between the other tasks."""
+        for task in await asyncio.to_thread(warming_tasks):
+            await asyncio.gather(*[self._insist(task) for _ in range(self.processes)])
+
+    def _do_beside(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        doing = asyncio.create_task(work)
+        self._beside.add(doing)
+        doing.add_done_callback(self._beside.discard)
+        return doing

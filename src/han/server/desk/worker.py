@@ -1,0 +1,150 @@
+"""A worker: takes tasks from a NATS broker and has processes of its own think about them."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from han.server.bus.connection import BrokerAwayError, Connection, broker_errors
+from han.server.desk.desk import Answer, Task
+from han.server.desk.pool import PoolDesk
+from han.server.desk.queue import ANSWERS, KEEP_S, TaskQueue, name_of, open_queue
+
+if TYPE_CHECKING:
+    from nats.aio.msg import Msg
+
+    from han.server.desk.queue import Inbox
+
+log = logging.getLogger(__name__)
+
+FETCH_S = 1.0
+"""How long one request for a task lasts; after a broker's return nobody waits longer."""
+RETRY_S = 0.1
+"""The pause between two looks whether the broker is back."""
+FAREWELL_S = 2.0
+"""What a worker that is told to end may still finish in; the rest is given back."""
+
+
+class Worker:
+    """As many hands as there are processes; each takes one task at a time."""
+
+    _queue: TaskQueue
+
+    def __init__(self, address: str, processes: int | None = None) -> None:
+        """Name the broker; by default one process for each core."""
+        self._connection = Connection(address, on_gap=lambda: None)
+        self._desk = PoolDesk(processes)
+        self._running: asyncio.Task[Any] | None = None
+        self._farewell: asyncio.TimerHandle | None = None
+        self._is_ending = False
+
+    @property
+    def processes(self) -> int:
+        """How many tasks are thought about at a time."""
+        return self._desk.processes
+
+    async def run(self, on_ready: Callable[[], None] = lambda: None) -> None:
+        """Work until `end`. A `HanError` if there is no broker at the beginning."""
+        self._running = asyncio.current_task()
+        try:
+            await self._open_and_work(on_ready)
+        except asyncio.CancelledError:
+            if not self._is_ending:
+                raise
+        finally:
+            if self._farewell is not None:
+                self._farewell.cancel()
+
+    def end(self) -> None:
+        """Take no more tasks; what cannot be finished soon is given back."""
+        if self._running is not None and not self._is_ending:
+            loop = asyncio.get_running_loop()
+            self._farewell = loop.call_later(FAREWELL_S, self._running.cancel)
+        self._is_ending = True
+
+    async def _open_and_work(self, on_ready: Callable[[], None]) -> None:
+        self._queue = await open_queue(self._connection)
+        try:
+            await self._desk.start()
+            await self._desk.until_warm()
+            on_ready()
+            await asyncio.gather(*[self._work() for _ in range(self.processes)])
+        finally:
+            await self._connection.close()
+            await self._desk.stop()
+
+    async def _work(self) -> None:
+        """What one hand does."""
+        inbox = await self._queue.open_inbox()
+        while not self._is_ending:
+            held = await self._take(inbox)
+            if held is not None:
+                await self._serve(held)
+
+    async def _take(self, inbox: "Inbox") -> "Msg | None":
+        """The next task. While the broker is away we do not ask: it would hear it all later."""
+        with suppress(BrokerAwayError):  # or it has lost the queue, until the next task is put
+            if self._connection.is_up:
+                return await self._queue.take(inbox, FETCH_S)
+        await asyncio.sleep(RETRY_S)
+        return None
+
+    async def _serve(self, held: "Msg") -> None:
+        """Answer a task, or give it back if we are told to end."""
+        try:
+            answer = await self._think(held, msgspec.msgpack.decode(held.data, type=Task))
+            with suppress(BrokerAwayError):  # the desk will find out, and ask again
+                await self._connection.publish(
+                    f"{ANSWERS}.{name_of(held)}", msgspec.msgpack.encode(answer)
+                )
+            await _tell(held.ack())
+        except asyncio.CancelledError:
+            await _tell(held.nak())
+            raise
+        except Exception:  # whatever is wrong with a task, the worker goes on
+            log.exception("task %s cannot be answered", name_of(held))
+            await _tell(held.term())
+
+    async def _think(self, held: "Msg", task: Task) -> Answer:
+        """The answer; meanwhile the broker hears that we are at it."""
+        thinking = asyncio.create_task(self._desk.ask(task))
+        try:
+            while not (await asyncio.wait([thinking], timeout=KEEP_S))[0]:
+                await _tell(held.in_progress())
+            return thinking.result()
+        finally:
+            thinking.cancel()
+
+
+async def _tell(telling: Awaitable[None]) -> None:
+    """Tell the broker about a task; when it is away it notices by our silence."""
+    with suppress(BrokerAwayError), broker_errors():
+        await telling
+
+
+def run_worker(
+    address: str, processes: int | None = None, on_ready: Callable[[int], None] = lambda _: None
+) -> None:
+    """Work for a broker's servers until SIGTERM or Ctrl-C.
+
+    Args:
+        address: The broker: ``nats://host:port``.
+        processes: How many tasks at a time; by default one for each core.
+        on_ready: Is told how many, once bots answer quickly.
+
+    Raises:
+        NoBrokerError: The broker does not answer, or cannot keep tasks.
+    """
+
+    async def run() -> None:
+        worker = Worker(address, processes)
+        with suppress(NotImplementedError):  # Windows: Ctrl-C ends us less kindly
+            for number in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, worker.end)
+        await worker.run(lambda: on_ready(worker.processes))
+
+    asyncio.run(run())

@@ -1,0 +1,186 @@
+"""Writes that share one commit."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+
+from han.server.store.errors import (
+    GameTakenError,
+    StaleWriterError,
+    StoreError,
+    UnknownGameError,
+)
+from han.server.store.schema import games, log, seats
+from han.server.store.values import GameState, LogRow
+
+
+@dataclass(frozen=True)
+class Birth:
+    """What only the first write of a game says."""
+
+    invite: str
+    seed: bytes
+
+
+@dataclass(eq=False)
+class Write:
+    """What one call adds to one game."""
+
+    game: str
+    epoch: int
+    rows: Sequence[LogRow]
+    state: GameState
+    birth: Birth | None = None
+    future: Future[None] = field(default_factory=Future)
+    in_doubt: bool = False
+    """Whether a commit of it has been tried, so that it may have happened."""
+
+    def conflict(self) -> StoreError:
+        """Why the database has no room for it."""
+        if self.birth:
+            return GameTakenError("store.game_taken", game=self.game)
+        return StaleWriterError("store.stale_writer", game=self.game)
+
+
+@dataclass(frozen=True)
+class _Tip:
+    """Where the log of a game ends, and who may go on."""
+
+    owner: str | None
+    epoch: int
+    last_seq: int
+
+
+Outcome = Exception | None
+
+
+def write_all(
+    connection: Connection, node: str, now: ColumnElement[float], writes: Sequence[Write]
+) -> list[Outcome]:
+    """Carry out those writes that may be, and say of the others why not."""
+    tips = _lock_tips(connection, {write.game for write in writes})
+    outcomes: list[Outcome] = []
+    accepted = []
+    for write in writes:
+        refusal = _refusal(write, node, tips)
+        if refusal is None:
+            accepted.append(write)
+        elif write.in_doubt and _has_happened(connection, write):
+            refusal = None
+        outcomes.append(refusal)
+    if accepted:
+        _insert_games(connection, node, now, accepted)
+        _insert_rows(connection, accepted)
+        _update_games(connection, now, accepted, tips)
+        _replace_seats(connection, accepted)
+    for write in writes:
+        write.in_doubt = True  # from now on until the commit is answered
+    return outcomes
+
+
+def _lock_tips(connection: Connection, ids: set[str]) -> dict[str, _Tip]:
+    """The tips of games, kept as they are until the end of the transaction."""
+    c = games.c
+    # In order, so that two nodes that lock the same games never wait for each other.
+    wanted = select(c.id, c.owner, c.epoch, c.last_seq).where(c.id.in_(ids)).order_by(c.id)
+    return {id_: _Tip(*tip) for id_, *tip in connection.execute(wanted.with_for_update())}
+
+
+def _refusal(write: Write, node: str, tips: dict[str, _Tip]) -> StoreError | None:
+    """Why a write may not be; if it may, the game's tip moves on for the next."""
+    tip = tips.get(write.game)
+    if write.birth and tip is None:
+        tip = _Tip(node, write.epoch, -1)
+    elif write.birth:
+        return write.conflict()
+    elif tip is None:
+        return UnknownGameError("store.unknown_game", game=write.game)
+    end = tip.last_seq + len(write.rows)
+    is_next = [row.seq for row in write.rows] == list(range(tip.last_seq + 1, end + 1))
+    if (tip.owner, tip.epoch) != (node, write.epoch) or not is_next:
+        return write.conflict()
+    tips[write.game] = replace(tip, last_seq=end)
+    return None
+
+
+def _has_happened(connection: Connection, write: Write) -> bool:
+    """Whether the database holds what this write adds, from an earlier try."""
+    if write.birth:
+        same = games.c.invite == write.birth.invite, games.c.seed == write.birth.seed
+        return connection.scalar(select(games.c.id).where(*same)) == write.game
+    seqs = [row.seq for row in write.rows]
+    ours = select(log.c.seq, log.c.at, log.c.data).where(
+        log.c.game == write.game, log.c.epoch == write.epoch, log.c.seq.in_(seqs)
+    )
+    found = [LogRow(*row) for row in connection.execute(ours.order_by(log.c.seq))]
+    return bool(seqs) and found == list(write.rows)
+
+
+def _insert_games(
+    connection: Connection, node: str, now: ColumnElement[float], writes: Sequence[Write]
+) -> None:
+    new = [
+        {
+            "id": write.game,
+            "invite": write.birth.invite,
+            "seed": write.birth.seed,
+            "owner": node,
+            "epoch": write.epoch,
+            "last_seq": -1,
+            **_columns(write.state),
+        }
+        for write in writes
+        if write.birth
+    ]
+    if new:
+        connection.execute(insert(games).values(created=now, updated=now), new)
+
+
+def _insert_rows(connection: Connection, writes: Sequence[Write]) -> None:
+    rows = [
+        {"game": write.game, "epoch": write.epoch, "seq": row.seq, "at": row.at, "data": row.data}
+        for write in writes
+        for row in write.rows
+    ]
+    if rows:
+        connection.execute(insert(log), rows)
+
+
+def _update_games(
+    connection: Connection,
+    now: ColumnElement[float],
+    writes: Sequence[Write],
+    tips: Mapping[str, _Tip],
+) -> None:
+    latest = {write.game: write.state for write in writes}
+    changes = [
+        {"game": game, "last_seq": tips[game].last_seq, **_columns(state)}
+        for game, state in latest.items()
+    ]
+    this = games.c.id == bindparam("game")
+    connection.execute(update(games).where(this).values(updated=now), changes)
+
+
+def _columns(state: GameState) -> dict[str, Any]:
+    return {
+        "status": state.status,
+        "public": state.public,
+        "due_at": state.due_at,
+        "summary": state.summary,
+    }
+
+
+def _replace_seats(connection: Connection, writes: Sequence[Write]) -> None:
+    latest = {w.game: w.state.guests for w in writes if w.state.guests is not None}
+    if latest:
+        connection.execute(delete(seats).where(seats.c.game.in_(latest)))
+    taken = [
+        {"game": game, "seat": seat, "guest": guest}
+        for game, guests in latest.items()
+        for seat, guest in guests.items()
+    ]
+    if taken:
+        connection.execute(insert(seats), taken)

@@ -1,0 +1,155 @@
+"""One database, spoken to patiently: a short outage is waited out."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    Double,
+    Engine,
+    Table,
+    create_engine,
+    event,
+    func,
+    literal,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from han.server.store.address import format_address
+from han.server.store.errors import StoreDownError, StoreError
+from han.server.store.sqlite_file import hold_file
+
+T = TypeVar("T")
+
+FAILURES = (DBAPIError, sqlite3.OperationalError)
+"""The second comes from SQLite while a connection is being made."""
+FIRST_PAUSE_S = 0.02
+LONGEST_PAUSE_S = 0.5
+
+POSTGRES_OPTIONS: dict[str, Any] = {
+    "connect_timeout": 5,
+    # A server that has vanished from the network is given up, not waited for.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    # Nor does one of us that has vanished keep games locked for longer than others wait.
+    "options": "-c idle_in_transaction_session_timeout=5s -c lock_timeout=8s",
+}
+SQLITE_OPTIONS: dict[str, Any] = {"timeout": 5, "isolation_level": None}
+
+
+class Database:
+    """Reads and writes in transactions, which are begun again when the connection is lost."""
+
+    def __init__(self, url: URL, patience: float) -> None:
+        """Prepare; nothing is sent to a server yet, but a file is taken for ourselves."""
+        self.name = format_address(url)
+        self.is_file = url.drivername == "sqlite"
+        self._patience = patience
+        self._down_since: float | None = None
+        self._engine = _sqlite_engine(url) if self.is_file else _postgres_engine(url)
+        self._writing = self._engine.execution_options(han_writes=True)
+        self._release = hold_file(Path(str(url.database)).resolve()) if self.is_file else None
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` reads in a transaction."""
+        return self._patiently(self._engine, work)
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` answers, once what it wrote is committed.
+
+        When the answer to a commit is lost, the work is done again although it may have been
+        done: it must be of a kind that bears this.
+        """
+        return self._patiently(self._writing, work)
+
+    def is_up(self) -> bool:
+        """Whether the database answers now."""
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(select(1))
+        except FAILURES:
+            return False
+        return True
+
+    def close(self) -> None:
+        self._engine.dispose()
+        if self._release:
+            self._release()
+
+    def now(self) -> ColumnElement[float]:
+        """The seconds since 1970 by the clock that all nodes share."""
+        if self.is_file:
+            return literal(time.time(), Double)
+        return func.extract("epoch", func.statement_timestamp()).cast(Double)
+
+    def upsert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
+        """An insert that can say what to do with a row that is there already."""
+        return sqlite.insert(table) if self.is_file else postgresql.insert(table)
+
+    def _patiently(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+        began = time.monotonic()
+        pause = FIRST_PAUSE_S
+        while True:
+            try:
+                with engine.begin() as connection:
+                    answer = work(connection)
+            except FAILURES as error:
+                if not _may_pass(error):
+                    raise
+                self._go_on_or_give_up(began, error)
+            else:
+                self._down_since = None
+                return answer
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_S)
+
+    def _go_on_or_give_up(self, began: float, error: Exception) -> None:
+        """Give up when this work, or the outage that others met before, has lasted too long."""
+        if self._down_since is None:
+            self._down_since = time.monotonic()
+        if time.monotonic() - min(began, self._down_since) >= self._patience:
+            fault = str(getattr(error, "orig", error)).strip().partition("\n")[0].rstrip(".")
+            raise StoreDownError("store.unreachable", where=self.name, fault=fault) from error
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether the same work may succeed later: a lost connection, a lock, a full disk."""
+    if isinstance(error, DBAPIError):
+        return isinstance(error, OperationalError) or error.connection_invalidated
+    return True
+
+
+def _postgres_engine(url: URL) -> Engine:
+    options = {name: value for name, value in POSTGRES_OPTIONS.items() if name not in url.query}
+    try:
+        return create_engine(url, connect_args=options)
+    except ImportError:
+        raise StoreError("store.driver_missing") from None
+
+
+def _sqlite_engine(url: URL) -> Engine:
+    engine = create_engine(url, connect_args=SQLITE_OPTIONS)
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
+    connection.execute("PRAGMA synchronous = FULL")  # a power cut undoes no commit
+    connection.execute("PRAGMA fullfsync = ON")  # the same on a Mac
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Take the write lock at once: a reader that becomes a writer could come too late."""
+    writes = connection.get_execution_options().get("han_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

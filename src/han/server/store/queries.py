@@ -1,0 +1,66 @@
+"""The questions that the store answers, as statements."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, exists, func, or_, select
+
+from han.server.store.schema import games, log, nodes, seats
+from han.server.store.values import OPEN, RUNNING
+
+
+def is_alive(
+    owner: ColumnElement[str | None] | str, now: ColumnElement[float]
+) -> ColumnElement[bool]:
+    """Whether a node has promised to live until now or longer."""
+    return exists().where(nodes.c.id == owner, nodes.c.alive_until >= now)
+
+
+def stored_game(wanted: ColumnElement[bool]) -> Select[Any]:
+    """The columns of a `StoredGame`, in its order."""
+    c = games.c
+    columns = (c.id, c.invite, c.status, c.public, c.created, c.last_seq, c.seed, c.owner, c.epoch)
+    return select(*columns).where(wanted)
+
+
+def log_rows(game: str, after: int) -> Select[Any]:
+    """The columns of `LogRow`, in its order."""
+    columns = select(log.c.seq, log.c.at, log.c.data)
+    return columns.where(log.c.game == game, log.c.seq > after).order_by(log.c.seq)
+
+
+def due_games(node: str, now: ColumnElement[float], limit: int) -> Select[Any]:
+    """Running games whose time has come and that no other living node looks after."""
+    free = or_(games.c.owner.is_(None), games.c.owner == node, ~is_alive(games.c.owner, now))
+    due = select(games.c.id).where(games.c.due_at <= now, games.c.status == RUNNING, free)
+    return due.order_by(games.c.due_at).limit(limit)
+
+
+def public_games(status: str, limit: int) -> Select[Any]:
+    """The summaries of the public games of a status, the last played first."""
+    public = select(games.c.summary).where(games.c.public, games.c.status == status)
+    return public.order_by(games.c.updated.desc()).limit(limit)
+
+
+def games_of_guest(guest: str, limit: int) -> Select[Any]:
+    """The ids and summaries of a person's games, the last played first."""
+    theirs = select(seats.c.game).where(seats.c.guest == guest)
+    found = select(games.c.id, games.c.summary).where(games.c.id.in_(theirs))
+    return found.order_by(games.c.updated.desc()).limit(limit)
+
+
+def seats_of_guest(guest: str, ids: Sequence[str]) -> Select[Any]:
+    """Where a person sits in these games."""
+    theirs = select(seats.c.game, seats.c.seat).where(seats.c.guest == guest)
+    return theirs.where(seats.c.game.in_(ids)).order_by(seats.c.seat)
+
+
+def open_games_of_guest(guest: str) -> Select[Any]:
+    """How many games wait for people in which a person has a seat."""
+    theirs = select(seats.c.game).where(seats.c.guest == guest)
+    waiting = select(func.count()).select_from(games)
+    return waiting.where(games.c.id.in_(theirs), games.c.status == OPEN)
+
+
+def games_by_status() -> Select[Any]:
+    return select(games.c.status, func.count()).group_by(games.c.status)

@@ -1,0 +1,160 @@
+"""The store: everything that a server remembers."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import ColumnElement, Connection, Select, select
+
+from han.server.store import queries
+from han.server.store.address import parse_address
+from han.server.store.batch import Birth, Write
+from han.server.store.database import Database
+from han.server.store.leases import Leases
+from han.server.store.migrate import migrate
+from han.server.store.schema import games, settings
+from han.server.store.values import OPEN, RUNNING, Claim, GameState, LogRow, StoredGame
+from han.server.store.writer import Writer
+
+T = TypeVar("T")
+
+PATIENCE_S = 10.0
+"""How long a database may be away before a call fails with a `StoreDownError`."""
+THREADS = 8
+"""How many questions are asked at the same time."""
+
+
+class Store:
+    """The database of a server, for one node.
+
+    The event loop never waits for it: questions are asked on some threads, and one more
+    writes. After a `StoreDownError` or a cancelled call nobody knows whether a write happened;
+    whoever goes on reads the log first.
+    """
+
+    def __init__(self, url: str, *, node: str, patience: float = PATIENCE_S) -> None:
+        """Open a database.
+
+        Args:
+            url: ``postgresql://…``, ``sqlite:///…`` or the path of a SQLite file.
+            node: A name that no other process has or ever had.
+            patience: For how many seconds a lost connection is tried again.
+        """
+        self._database = Database(parse_address(url), patience)
+        self._leases = Leases(self._database, node)
+        self._writer = Writer(self._database, node)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="store")
+        self._node = node
+
+    def migrate(self) -> None:
+        """Make or renew the tables; any number of processes may do it at the same time."""
+        migrate(self._database)
+        if self._database.is_file:
+            self._leases.bury_all()
+
+    async def close(self) -> None:
+        """Finish what is queued and leave the database."""
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._writer.close()
+        self._threads.shutdown()
+        self._database.close()
+
+    def setting(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """The value that whoever asked first has made, the same for all processes."""
+        value = self._database.read(lambda connection: _setting(connection, name))
+        if value is None:
+            first = self._database.upsert(settings).values(name=name, value=make())
+            keep = first.on_conflict_do_nothing()
+            self._database.write(lambda connection: connection.execute(keep))
+            value = self._database.read(lambda connection: _setting(connection, name))
+        assert value is not None
+        return value
+
+    async def beat(self, seconds: float) -> None:
+        """Promise that this node lives for so long from now."""
+        await self._on_thread(lambda: self._leases.beat(seconds))
+
+    async def resign(self) -> None:
+        """Before a graceful end: free all games of this node at once."""
+        await self._on_thread(self._leases.resign)
+
+    async def claim(self, game: str) -> Claim:
+        """Take a game that nobody living owns; what was written before it is final then."""
+        return await self._on_thread(lambda: self._leases.claim(game))
+
+    async def create(
+        self, game: str, invite: str, seed: bytes, rows: Sequence[LogRow], state: GameState
+    ) -> int:
+        """Add a new game, owned by this node; return its epoch."""
+        write = Write(game, 1, rows, state, Birth(invite, seed))
+        await self._writer.submit(write)
+        return write.epoch
+
+    async def append(self, game: str, epoch: int, rows: Sequence[LogRow], state: GameState) -> None:
+        """Add the next entries to a game's log; return when no power cut can undo it."""
+        await self._writer.submit(Write(game, epoch, rows, state))
+
+    async def find(self, game: str) -> StoredGame | None:
+        """The game with this id."""
+        return await self._find(games.c.id == game)
+
+    async def find_invite(self, invite: str) -> StoredGame | None:
+        """The game with this invitation."""
+        return await self._find(games.c.invite == invite)
+
+    async def rows(self, game: str, after: int = -1) -> list[LogRow]:
+        """A game's log, or what comes after an entry that is known already."""
+        return [LogRow(*row) for row in await self._ask(queries.log_rows(game, after))]
+
+    async def due(self, limit: int) -> list[str]:
+        """The games that wait to be moved on and that this node may claim, longest due first."""
+        due = queries.due_games(self._node, self._database.now(), limit)
+        return [game for (game,) in await self._ask(due)]
+
+    async def lobby(self, limit: int) -> list[str]:
+        """The summaries of public games: those open to join, then those to watch."""
+        summaries: list[str] = []
+        for status in (OPEN, RUNNING):
+            wanted = queries.public_games(status, limit - len(summaries))
+            summaries += [summary for (summary,) in await self._ask(wanted)]
+        return summaries
+
+    async def games_of(self, guest: str, limit: int) -> list[tuple[str, list[int]]]:
+        """The summaries of a person's games and their seats, the last played first."""
+        found = await self._ask(queries.games_of_guest(guest, limit))
+        where: dict[str, list[int]] = {id_: [] for id_, _ in found}
+        for game, seat in await self._ask(queries.seats_of_guest(guest, list(where))):
+            where[game].append(seat)
+        return [(summary, where[id_]) for id_, summary in found]
+
+    async def count_open(self, guest: str) -> int:
+        """How many games that have not begun a person sits in."""
+        return int((await self._ask(queries.open_games_of_guest(guest)))[0][0])
+
+    async def count(self) -> dict[str, int]:
+        """How many games there are of each status."""
+        return dict(await self._ask(queries.games_by_status()))
+
+    async def is_up(self) -> bool:
+        """Whether the database answers now."""
+        # Not on our threads, which may all be waiting for it.
+        return await asyncio.to_thread(self._database.is_up)
+
+    async def _find(self, wanted: ColumnElement[bool]) -> StoredGame | None:
+        found = await self._ask(queries.stored_game(wanted))
+        return StoredGame(*found[0]) if found else None
+
+    async def _ask(self, question: Select[Any]) -> Sequence[Any]:
+        return await self._on_thread(
+            lambda: self._database.read(lambda connection: connection.execute(question).all())
+        )
+
+    async def _on_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _setting(connection: Connection, name: str) -> bytes | None:
+    return connection.scalar(select(settings.c.value).where(settings.c.name == name))

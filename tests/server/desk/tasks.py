@@ -1,0 +1,55 @@
+"""Tasks for desks, and what to wait for."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import han
+from han.engine.view_bytes import pack_view
+from han.server.desk import Answer, Task
+
+LONG = "mcts:ms=60000"
+"""A bot that thinks longer than any test lasts."""
+
+
+def task_of(view: han.View, spec: str, seed: int = 1) -> Task:
+    assert view.seat is not None
+    return Task("game", 7, view.seat, spec, pack_view(view), seed)
+
+
+def opening() -> han.View:
+    """The first decision of a game, with much to think about."""
+    return han.Game("border-disputes", 3).deal(1, start=0).view(0)
+
+
+def task(spec: str, seed: int = 1) -> Task:
+    return task_of(opening(), spec, seed)
+
+
+def choice(view: han.View, spec: str, seed: int = 1) -> Answer:
+    """What a bot chooses that is asked directly."""
+    return Answer(str(han.make_bot(spec).choose(view, han.Chance(seed))))
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+async def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
+    async with asyncio.timeout(seconds):
+        while not is_so():
+            await asyncio.sleep(0.02)

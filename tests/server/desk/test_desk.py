@@ -1,0 +1,172 @@
+"""What every desk does: the one with processes of its own, and the one with workers."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import han
+from han.server.desk import Answer, Desk, NatsDesk, PoolDesk, open_desk
+from han.server.desk.worker import Worker
+from server.brokers import running_broker
+from server.desk.tasks import LONG, choice, opening, task, task_of, until
+from tables import GAMES, positions_of
+
+Scene = Callable[[Desk], Coroutine[Any, Any, None]]
+Play = Callable[[Scene], None]
+
+
+@asynccontextmanager
+async def pool_desk() -> AsyncIterator[Desk]:
+    desk = PoolDesk(2)
+    await desk.start()
+    try:
+        await desk.until_warm()
+        yield desk
+    finally:
+        await desk.stop()
+
+
+@asynccontextmanager
+async def nats_desk(folder: Path) -> AsyncIterator[Desk]:
+    """A desk with a worker beside it, as it runs in a process of its own elsewhere."""
+    with running_broker(folder) as broker:
+        worker = Worker(broker.address, 1)
+        ready = asyncio.Event()
+        running = asyncio.create_task(worker.run(ready.set))
+        await ready.wait()
+        desk = NatsDesk(broker.address, patience=30)
+        await desk.start()
+        try:
+            yield desk
+        finally:
+            await desk.stop()
+            worker.end()
+            await running
+
+
+@pytest.fixture(scope="module", params=["pool", "nats"])
+def play(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Play]:
+    """Plays scenes at a desk; one for all of them, for processes take a while to start."""
+    exits = AsyncExitStack()
+    is_pool = request.param == "pool"
+    opened = pool_desk() if is_pool else nats_desk(tmp_path_factory.mktemp("broker"))
+    with asyncio.Runner() as runner:
+        desk = runner.run(exits.enter_async_context(opened))
+        yield lambda scene: runner.run(asyncio.wait_for(scene(desk), 30))
+        runner.run(exits.aclose())
+
+
+def test_answers_are_the_bots_own_and_legal(play: Play) -> None:
+    views = [
+        position.view(position.to_move)
+        for seed, game in enumerate(GAMES[::4])
+        for position in positions_of(game, seed)[::30]
+        if position.to_move is not None
+    ]
+
+    async def scene(desk: Desk) -> None:
+        for spec in ("random", "scribe", "mcts:sims=20"):
+            answers = await asyncio.gather(*(desk.ask(task_of(view, spec)) for view in views))
+            assert answers == [choice(view, spec) for view in views]
+            legal = [view.legal_actions for view in views]
+            assert all(
+                han.Action(a.action) in actions for a, actions in zip(answers, legal, strict=True)
+            )
+
+    assert len(views) > 20
+    play(scene)
+
+
+def test_a_task_has_one_answer_whoever_thinks_and_whenever(play: Play) -> None:
+    async def scene(desk: Desk) -> None:
+        searching = task("mcts:sims=300", seed=9)
+        others = (task("mcts:sims=50", seed) for seed in range(6))
+        tasks = [each for other in others for each in (searching, other)]
+        answers = await asyncio.gather(*map(desk.ask, tasks))
+        assert set(map(str, answers[::2])) == {str(choice(opening(), "mcts:sims=300", 9))}
+
+    play(scene)
+
+
+def test_levels_answer(play: Play) -> None:
+    async def scene(desk: Desk) -> None:
+        for spec in ("peasant", "governor", "minister", "chancellor"):
+            answer = await desk.ask(task(spec))
+            assert answer.fault is None
+            assert han.Action(answer.action) in opening().legal_actions
+
+    play(scene)
+
+
+@pytest.mark.parametrize("spec", ["atlantis", "mcts:sims=never"])
+def test_a_bad_spec_is_a_fault_and_greedy_plays(play: Play, spec: str) -> None:
+    async def scene(desk: Desk) -> None:
+        with pytest.raises(han.HanError) as caught:
+            han.make_bot(spec)
+        expected = Answer(choice(opening(), "greedy").action, str(caught.value))
+        assert await desk.ask(task(spec)) == expected
+
+    play(scene)
+
+
+def test_waiting_tasks_are_counted(play: Play) -> None:
+    async def scene(desk: Desk) -> None:
+        assert desk.waiting == 0
+        asked = [asyncio.create_task(desk.ask(task("mcts:sims=500", n))) for n in range(7)]
+        await asyncio.sleep(0)
+        assert desk.waiting == 7
+        await asyncio.gather(*asked)
+        assert desk.waiting == 0
+
+    play(scene)
+
+
+def test_asking_can_be_called_off(play: Play) -> None:
+    """At every stage: just asked, thought about, waiting for a process."""
+
+    async def scene(desk: Desk) -> None:
+        asked = [asyncio.create_task(desk.ask(task("mcts:ms=1000", n))) for n in range(5)]
+        for index, pause in ((4, 0), (0, 0.3), (3, 0)):
+            await asyncio.sleep(pause)
+            asked[index].cancel()
+        done = await asyncio.gather(*asked, return_exceptions=True)
+        kinds = [isinstance(answer, Answer) for answer in done]
+        assert kinds == [False, True, True, False, False]
+        assert all(isinstance(done[n], asyncio.CancelledError) for n in (0, 3, 4))
+        assert desk.waiting == 0
+        assert (await desk.ask(task("greedy"))).fault is None
+
+    play(scene)
+
+
+def test_stopping_calls_off_what_is_asked() -> None:
+    """Quickly, even if a bot would think for a minute."""
+
+    async def scene() -> None:
+        desk = PoolDesk(1)
+        await desk.start()
+        asked = [asyncio.create_task(desk.ask(task(LONG, n))) for n in range(3)]
+        await until(lambda: desk.waiting == 3)
+        async with asyncio.timeout(10):
+            await desk.stop()
+            await asyncio.wait(asked)
+        assert all(each.cancelled() for each in asked)
+
+    asyncio.run(scene())
+
+
+def test_a_desk_that_never_started_can_be_stopped() -> None:
+    for desk in (PoolDesk(1), NatsDesk("nats://127.0.0.1:1")):
+        asyncio.run(desk.stop())
+        assert desk.waiting == 0
+
+
+def test_an_address_opens_the_desk_of_a_broker() -> None:
+    assert isinstance(open_desk(None, processes=1), PoolDesk)
+    assert isinstance(open_desk("nats://127.0.0.1:1"), NatsDesk)

@@ -1,0 +1,101 @@
+"""Small games for the store, and a look into its database past it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from threading import Event
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, select
+
+from han.server.store import GameState, LogRow, Store
+from han.server.store.address import parse_address
+from han.server.store.schema import log
+
+WAITING = GameState(status="open", public=True, due_at=None, summary="{}")
+PLAYED = GameState(status="running", public=True, due_at=None, summary="{}")
+
+T = TypeVar("T")
+
+
+def run(scene: Coroutine[Any, Any, T]) -> T:
+    """Play a scene; one that never ends fails."""
+    return asyncio.run(asyncio.wait_for(scene, 60))
+
+
+@asynccontextmanager
+async def opened(url: str, node: str = "a", patience: float = 10) -> AsyncIterator[Store]:
+    """A store with its tables made."""
+    store = Store(url, node=node, patience=patience)
+    try:
+        store.migrate()
+        yield store
+    finally:
+        await store.close()
+
+
+def entries(first: int, last: int, who: str = "") -> list[LogRow]:
+    """Rows with the numbers ``first`` to ``last``."""
+    return [LogRow(seq, seq / 8, f"{who}{seq}".encode()) for seq in range(first, last + 1)]
+
+
+async def begin(store: Store, game: str = "g", last: int = 0, state: GameState = PLAYED) -> int:
+    """Create a game with some rows."""
+    return await store.create(game, f"invite-{game}", b"seed", entries(0, last), state)
+
+
+@contextmanager
+def connected(url: str) -> Iterator[Connection]:
+    """A connection of our own to a database."""
+    engine = create_engine(parse_address(url), poolclass=NullPool)
+    with engine.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def blocked(url: str) -> Iterator[None]:
+    """A database in which for now nobody else can write to a game."""
+    engine = create_engine(parse_address(url), poolclass=NullPool)
+    is_file = engine.dialect.name == "sqlite"
+    with engine.connect() as connection:
+        connection.exec_driver_sql(
+            "BEGIN IMMEDIATE" if is_file else "SELECT * FROM games FOR UPDATE"
+        )
+        yield
+
+
+def whole_log(url: str) -> list[tuple[Any, ...]]:
+    """All rows of all games: game, number, epoch, data."""
+    columns = select(log.c.game, log.c.seq, log.c.epoch, log.c.data)
+    with connected(url) as connection:
+        return [tuple(row) for row in connection.execute(columns.order_by(log.c.game, log.c.seq))]
+
+
+@contextmanager
+def watching(name: str, listener: Any) -> Iterator[None]:
+    """Listen to all engines."""
+    event.listen(Engine, name, listener)
+    try:
+        yield
+    finally:
+        event.remove(Engine, name, listener)
+
+
+class Pause:
+    """Holds up the first statement that begins with some words, until it may go on."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
+        self._is_reached = Event()
+        self._may_go_on = Event()
+
+    def __call__(self, _: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith(self._words) and not self._is_reached.is_set():
+            self._is_reached.set()
+            assert self._may_go_on.wait(20)
+
+    async def reached(self) -> None:
+        assert await asyncio.to_thread(self._is_reached.wait, 20)
+
+    def end(self) -> None:
+        self._may_go_on.set()

@@ -1,0 +1,209 @@
+"""Two nodes on one database: beside a simple model of them, and at the same time."""
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from han.server.store import Claim, LogRow, StaleWriterError, Store
+from server.store.scenes import PLAYED, begin, entries, opened, run, whole_log
+
+# Beside a model.
+
+
+@dataclass
+class ModelGame:
+    owner: str
+    epoch: int = 1
+    rows: list[LogRow] = field(default_factory=list)
+
+    def append(self, node: str, epoch: int, rows: list[LogRow]) -> bool:
+        """Whether the rows may be added; if so they are."""
+        seqs = range(len(self.rows), len(self.rows) + len(rows))
+        is_fine = (self.owner, self.epoch) == (node, epoch)
+        is_fine = is_fine and [row.seq for row in rows] == list(seqs)
+        self.rows += rows if is_fine else []
+        return is_fine
+
+
+NODES = st.sampled_from(["a", "b"])
+NUMBERS = st.integers(0, 99)
+MOSTLY_RIGHT = st.sampled_from([0] * 8 + [-1, 1])
+
+
+def machine(runner: "asyncio.Runner", stores: dict[str, Store]) -> type[RuleBasedStateMachine]:
+    """A machine for two stores on one database."""
+
+    class TwoNodes(RuleBasedStateMachine):
+        examples = 0
+
+        @initialize()
+        def begin(self) -> None:
+            TwoNodes.examples += 1
+            self.games: dict[str, ModelGame] = {}
+            self.alive: set[str] = set()
+            for node in stores:
+                self.resign(node)
+
+        @rule(node=NODES)
+        def beat(self, node: str) -> None:
+            runner.run(stores[node].beat(60))
+            self.alive.add(node)
+
+        @rule(node=NODES)
+        def die(self, node: str) -> None:
+            runner.run(stores[node].beat(-1))
+            self.alive.discard(node)
+
+        @rule(node=NODES)
+        def resign(self, node: str) -> None:
+            runner.run(stores[node].resign())
+            self.alive.discard(node)
+
+        @rule(node=NODES)
+        def create(self, node: str) -> None:
+            game = f"{self.examples}-{len(self.games)}"
+            assert runner.run(begin(stores[node], game)) == 1
+            self.games[game] = ModelGame(node, rows=entries(0, 0))
+
+        @precondition(lambda self: self.games)
+        @rule(node=NODES, number=NUMBERS)
+        def claim(self, node: str, number: int) -> None:
+            name = self.nth(number)
+            game = self.games[name]
+            if game.owner != node and game.owner not in self.alive:
+                game.owner, game.epoch = node, game.epoch + 1
+            epoch = game.epoch if game.owner == node else None
+            assert runner.run(stores[node].claim(name)) == Claim(epoch, game.owner)
+
+        @precondition(lambda self: self.games)
+        @rule(
+            node=NODES,
+            writes=st.lists(st.tuples(NUMBERS, MOSTLY_RIGHT, MOSTLY_RIGHT, st.integers(0, 3))),
+        )
+        def append(self, node: str, writes: list[tuple[int, int, int, int]]) -> None:
+            calls, expected = [], []
+            for number, wrong_epoch, wrong_seq, count in writes:
+                name = self.nth(number)
+                game = self.games[name]
+                first = len(game.rows) + wrong_seq
+                rows = entries(first, first + count - 1, node)
+                epoch = game.epoch + wrong_epoch
+                calls.append(stores[node].append(name, epoch, rows, PLAYED))
+                expected.append(game.append(node, epoch, rows))
+            assert runner.run(are_done(calls)) == expected
+
+        def nth(self, number: int) -> str:
+            return list(self.games)[number % len(self.games)]
+
+        def teardown(self) -> None:
+            for name, game in getattr(self, "games", {}).items():
+                assert runner.run(stores["a"].rows(name)) == game.rows
+                found = runner.run(stores["b"].find(name))
+                assert found is not None
+                tip = (game.owner, game.epoch, len(game.rows) - 1)
+                assert (found.owner, found.epoch, found.last_seq) == tip
+
+    return TwoNodes
+
+
+async def are_done(calls: list[Coroutine[None, None, None]]) -> list[bool]:
+    """Call all at once; of each, whether it was not refused."""
+    outcomes = await asyncio.gather(*calls, return_exceptions=True)
+    assert all(isinstance(outcome, StaleWriterError | None) for outcome in outcomes)
+    return [outcome is None for outcome in outcomes]
+
+
+def test_two_nodes_do_as_the_model_says(postgres_url: str) -> None:
+    with asyncio.Runner() as runner:
+        stores = {node: Store(postgres_url, node=node) for node in "ab"}
+        stores["a"].migrate()
+        run_state_machine_as_test(
+            machine(runner, stores),
+            settings=settings(max_examples=25, stateful_step_count=25, deadline=None),
+        )
+        for store in stores.values():
+            runner.run(store.close())
+
+
+# At the same time.
+
+
+class Fighter:
+    """A node that claims games when it can and writes them until it has lost them."""
+
+    def __init__(self, store: Store, node: str, seed: int) -> None:
+        self._store = store
+        self._node = node
+        self._random = random.Random(seed)
+        self._number = 0
+        self.acknowledged: list[tuple[str, int, int, bytes]] = []
+        self.refused = 0
+
+    async def live(self, until: float) -> None:
+        """Beat, but now and then too late."""
+        while asyncio.get_running_loop().time() < until:
+            await self._store.beat(0.02)
+            await asyncio.sleep(self._random.choice([0.005, 0.04]))
+
+    async def play(self, game: str, until: float) -> None:
+        while asyncio.get_running_loop().time() < until:
+            claim = await self._store.claim(game)
+            if claim.epoch is None:
+                await asyncio.sleep(0.002)
+                continue
+            last = (await self._store.rows(game))[-1].seq
+            try:
+                while asyncio.get_running_loop().time() < until:
+                    last = await self._write(game, claim.epoch, last)
+            except StaleWriterError:
+                self.refused += 1
+                found = await self._store.find(game)
+                assert found is not None
+                assert found.epoch > claim.epoch  # nobody writes into a game that we hold
+
+    async def _write(self, game: str, epoch: int, last: int) -> int:
+        rows = []
+        for seq in range(last + 1, last + 1 + self._random.randint(1, 3)):
+            self._number += 1
+            rows.append(LogRow(seq, 0, f"{self._node}{self._number}".encode()))
+        await self._store.append(game, epoch, rows, PLAYED)
+        self.acknowledged += [(game, row.seq, epoch, row.data) for row in rows]
+        return rows[-1].seq
+
+
+def test_two_nodes_that_fight_for_games_lose_and_double_nothing(postgres_url: str) -> None:
+    names = [f"g{n}" for n in range(10, 40)]
+
+    async def scene() -> list[Fighter]:
+        async with opened(postgres_url, "a") as a, opened(postgres_url, "b") as b:
+            await asyncio.gather(*(begin(a, name) for name in names))
+            fighters = [Fighter(a, "a", 1), Fighter(b, "b", 2)]
+            until = asyncio.get_running_loop().time() + 1.5
+            plays = [fighter.play(name, until) for fighter in fighters for name in names]
+            await asyncio.gather(*plays, *(fighter.live(until) for fighter in fighters))
+            return fighters
+
+    fighters = run(scene())
+    first = [(name, 0, 1, b"0") for name in names]
+    acknowledged = [row for fighter in fighters for row in fighter.acknowledged]
+    written = whole_log(postgres_url)
+    assert written == sorted(first + acknowledged)
+    assert all(fighter.refused and fighter.acknowledged for fighter in fighters)
+    for name in names:
+        ours = [row for row in written if row[0] == name]
+        assert [row[1] for row in ours] == list(range(len(ours)))
+        epochs = [row[2] for row in ours]
+        assert epochs == sorted(epochs)
+        writers = {(row[2], row[3][:1]) for row in ours[1:]}
+        assert len(writers) == len({epoch for epoch, _ in writers})
