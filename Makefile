@@ -1,10 +1,13 @@
-# Every target does its own set-up: a virtual environment in .venv with the pinned packages.
+# Every target does its own set-up: a virtual environment in .venv with the pinned packages, and
+# for the browser's client Node from the machine or from PyPI.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+CLIENT := src/han/server/client/index.html
+SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/package-lock.json src/han/messages -type f 2>/dev/null)
 
-.PHONY: setup play test check bench clean
+.PHONY: setup play web test check bench clean
 .DEFAULT_GOAL := play
 
 setup: $(READY)
@@ -17,16 +20,23 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]' || { echo "The packages could not be installed: is a package index reachable?"; exit 1; }
 	@touch $@
 
-play: setup
-	@$(BIN)/han play
+web: $(CLIENT)
+
+$(CLIENT): $(SOURCES) | setup
+	@VENV=$(VENV) tools/build_web.sh build
+
+play: setup web
+	@$(BIN)/han serve --open
 
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@VENV=$(VENV) tools/build_web.sh check
 
-test: check
+test: check web
+	@VENV=$(VENV) tools/build_web.sh test
 	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
 	$(BIN)/pytest --numprocesses 2
 
@@ -35,4 +45,4 @@ bench: setup
 	@$(BIN)/han bench
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) src/han/server/client web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -15,6 +15,7 @@ from han.messages import LANGUAGES, HanError, Term, language, message, set_langu
 from han.messages.catalogue import Entry, catalogue, plural_form
 
 SOURCE = Path(han.__file__).parent
+CLIENT = Path(__file__).parents[2] / "web" / "src"
 TRANSLATIONS = tuple(lang for lang in LANGUAGES if lang != "en")
 VARIABLES = ("HAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -150,7 +151,14 @@ def template(node: ast.JoinedStr) -> str:
 def literal_keys() -> set[str]:
     """The keys that stand in the source as they are."""
     found = set().union(*(strings(parse(path)) for path in SOURCE.rglob("*.py")))
-    return {text for text in found if LITERAL.fullmatch(text)}
+    return {text for text in found if LITERAL.fullmatch(text)} | client_keys()
+
+
+def client_keys() -> set[str]:
+    """The keys in the source of the browser's client, which never builds any."""
+    paths = [path for ending in ("*.ts", "*.svelte") for path in CLIENT.rglob(ending)]
+    found = (re.findall(r"""["']([a-z]+\.\w+)["']""", path.read_text("utf-8")) for path in paths)
+    return {key for keys in found for key in keys if LITERAL.fullmatch(key)}
 
 
 def built_keys() -> Iterator[tuple[str, set[str]]]:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from han.cli import arena, bench, ladder, maps, perft, play, show, sim, verify
+from han.cli import arena, bench, ladder, maps, perft, play, serve, show, sim, verify, worker
 from han.cli.output import fail
 from han.messages import HanError, language, set_language
 from han.version import __version__
@@ -22,6 +22,8 @@ app = typer.Typer(
 app.add_typer(maps.app, name="map")
 for command in (
     play.play,
+    serve.serve,
+    worker.worker,
     sim.sim,
     arena.arena,
     ladder.ladder,

@@ -1,0 +1,58 @@
+"""``han serve``: tables for people and bots."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from han.cli.output import say
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option(help="The address to listen on.", show_default="127.0.0.1")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", "-p", help="0 takes a free one.", show_default="8014")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="HAN_DATABASE",
+            help="An SQLite file, or the address of a PostgreSQL database.",
+            show_default="han.sqlite",
+        ),
+    ] = None,
+    nats: Annotated[
+        str | None,
+        typer.Option(envvar="HAN_NATS", help="A NATS server, when several processes serve."),
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option(help="Processes that bots think in.", show_default="one a core")
+    ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open the browser there.")] = False,
+    config: Annotated[
+        Path | None, typer.Option(envvar="HAN_CONFIG", help="A TOML file with more settings.")
+    ] = None,
+) -> None:
+    """Serve tables for people and bots until Ctrl-C."""
+    from han.server.config import read_config
+
+    given = {"host": host, "port": port, "database": database, "nats": nats}
+    settings = read_config(config, **given, processes=processes)
+
+    from han.server.run import listen, run_server  # takes longer than to find a fault
+
+    with listen(settings) as listener:
+        address = "http://{}:{}".format(*listener.getsockname()[:2])
+        run_server(settings, listener, lambda: _say_where(address, show))
+
+
+def _say_where(address: str, show: bool) -> None:
+    """Say where people play, and take them there; a machine without a browser goes on."""
+    import webbrowser
+    from threading import Thread
+
+    typer.echo(say("server.listening", address=address))
+    if show:
+        Thread(target=webbrowser.open, args=[address], daemon=True).start()

@@ -1,0 +1,1 @@
+"""The HTTP interface: tables are set up here; they are played over the websocket."""

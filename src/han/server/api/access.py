@@ -1,0 +1,89 @@
+"""Who asks, in which language, and whether they may ask so much."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from han.messages import LANGUAGES, HanError
+from han.server.identity import COOKIE, COOKIE_SECONDS, Doorkeeper, Guest
+from han.server.limits import client_at
+from han.server.services import Services
+
+
+class TooManyError(HanError):
+    """A client asks more than it may."""
+
+
+def services_of(request: Request) -> Services:
+    """The parts of the server."""
+    services: Services = request.app.state.services
+    return services
+
+
+Server = Annotated[Services, Depends(services_of)]
+
+
+def language_of(request: Request) -> str:
+    """The language that a client asks for: by name, or by its browser's settings."""
+    asked = request.query_params.get("lang", "")
+    if asked in LANGUAGES:
+        return asked
+    for part in request.headers.get("accept-language", "").split(","):
+        code = part.strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]
+
+
+Language = Annotated[str, Depends(language_of)]
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks; somebody without a cookie gets one."""
+
+    guest: Guest
+    client: str
+    """The address, for limits."""
+
+    @property
+    def id(self) -> str:
+        """What tables know them by."""
+        return self.guest.id
+
+
+def visitor_of(request: Request, response: Response, server: Server) -> Visitor:
+    """Recognise a client, or welcome it as somebody new."""
+    guest = server.doorkeeper.recognise(request.cookies.get(COOKIE))
+    if guest is None:
+        guest = server.doorkeeper.welcome()
+        hand_cookie(request, response, server.doorkeeper, guest)
+    return Visitor(guest, client_of(request))
+
+
+Asker = Annotated[Visitor, Depends(visitor_of)]
+
+
+def client_of(connection: HTTPConnection) -> str:
+    """Where a request or a websocket comes from."""
+    return client_at(connection.client.host if connection.client else None)
+
+
+def expect_leisure(server: Services, asker: Visitor, cost: float = 1) -> None:
+    """Refuse those who let the server go through the past again and again."""
+    if not server.histories.take(asker.client, cost):
+        raise TooManyError("server.too_many_requests")
+
+
+def hand_cookie(request: Request, response: Response, doorkeeper: Doorkeeper, guest: Guest) -> None:
+    """Let the browser keep who somebody is, out of the reach of scripts and other sites."""
+    response.set_cookie(
+        COOKIE,
+        doorkeeper.cookie(guest),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

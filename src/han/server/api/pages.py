@@ -1,0 +1,62 @@
+"""The browser's client: built files, and one page for every address that people see."""
+
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from han.messages import message
+from han.server.api.access import language_of
+
+CLIENT = Path(__file__).parent.parent / "client"
+ADDRESSES = (
+    "/",
+    "/new",
+    "/lobby",
+    "/settings",
+    "/rules",
+    "/replay",
+    "/replay/{table}",
+    "/t/{table}",
+    "/j/{invite}",
+    "/r/{token}",
+)
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class HashedFiles(StaticFiles):
+    """Files whose names change with their content, so that browsers keep them."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        """A file that need not be asked for again."""
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]  # as it came
+        response.headers["Cache-Control"] = FOR_EVER
+        return response
+
+
+def add_pages(app: FastAPI) -> None:
+    """Serve the client if it was built; else say so."""
+    for address in ADDRESSES:
+        app.add_api_route(address, _show, include_in_schema=False)
+    if CLIENT.is_dir():
+        app.mount("/assets", HashedFiles(directory=CLIENT / "assets", check_dir=False))
+        app.mount("/", StaticFiles(directory=CLIENT))
+
+
+async def _show(request: Request) -> Response:
+    return await show_page(request)
+
+
+async def show_page(request: Request, status: int = 200) -> Response:
+    """The client's one page; the browser finds out what to show at this address."""
+    page = CLIENT / "index.html"
+    if page.is_file():
+        return FileResponse(page, status, headers={"Cache-Control": "no-cache"})
+    return PlainTextResponse(message("server.no_client", language_of(request)), status)
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person asks, with a browser, and there is a client that can answer."""
+    is_page = not request.url.path.startswith(("/api/", "/assets/"))
+    return is_page and "text/html" in request.headers.get("accept", "") and CLIENT.is_dir()

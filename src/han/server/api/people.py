@@ -1,0 +1,53 @@
+"""People without accounts: who one is, one's tables, and coming back on another device."""
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from typing_extensions import TypedDict
+
+from han.server.api.access import Asker, Server, hand_cookie
+from han.server.api.bodies import ResumeBody
+from han.server.api.refusals import refusals
+from han.server.summary import Summary
+from han.table.errors import TableError
+
+router = APIRouter(prefix="/api")
+
+LISTED = 100
+
+
+class Me(TypedDict):
+    """What somebody may know about oneself."""
+
+    resume: str
+    """The secret part of the personal link `/r/…`: whoever has it plays as this person."""
+
+
+class OwnTable(TypedDict):
+    """One of somebody's tables, and where they sit."""
+
+    table: Summary
+    mine: list[int]
+
+
+@router.get("/me")
+async def me(asker: Asker, server: Server) -> Me:
+    """A link to come back with; somebody new gets a cookie."""
+    return {"resume": server.doorkeeper.link(asker.guest)}
+
+
+@router.get("/me/tables")
+async def my_tables(asker: Asker, server: Server) -> list[OwnTable]:
+    """The tables at which somebody sits, the latest first."""
+    found = await server.store.games_of(asker.id, LISTED)
+    return [{"table": msgspec.json.decode(text), "mine": list(seats)} for text, seats in found]
+
+
+@router.post("/resume", status_code=204, responses=refusals(403, 409, 422))
+async def resume(body: ResumeBody, request: Request, server: Server) -> Response:
+    """Become, on this device, the person whose personal link it is."""
+    guest = server.doorkeeper.recognise_link(body.token)
+    if guest is None:
+        raise TableError("server.bad_link")
+    response = Response(status_code=204)
+    hand_cookie(request, response, server.doorkeeper, guest)
+    return response

@@ -1,0 +1,78 @@
+"""Games to look at again: finished ones, records from elsewhere, and moments of running ones."""
+
+import asyncio
+import json
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Body, Path, Response
+
+from han.maps.load import map_ids
+from han.records.errors import RecordError
+from han.records.parse import parse_record
+from han.records.record import Record
+from han.records.replay_json import replay_json
+from han.server.api.access import Asker, Server, expect_leisure
+from han.server.api.refusals import refusals
+from han.server.api.tables import SeatQuery, TableId, viewer_of
+from han.table.errors import TableError
+from han.table.shapes import MomentShape
+
+router = APIRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
+
+
+REPLAY_COST = 5
+"""A replay takes the server so many times as long as a history."""
+MOMENT_COST = 0.2
+"""Whoever steps through a game asks for many moments."""
+
+
+@router.get("/tables/{table}/replay", response_model=dict[str, Any])
+async def replay_table(table: TableId, asker: Asker, server: Server) -> Response:
+    """A finished game, position by position, with all cards open."""
+    played = (await server.hub.room(table)).table
+    if played.status != "over" or played.line is None:
+        raise TableError("table.not_over")
+    expect_leisure(server, asker, REPLAY_COST)
+    line, meta = played.line, played.record_meta()
+    return await asyncio.to_thread(lambda: _replay(line.record(meta)))
+
+
+@router.post("/replay", response_model=dict[str, Any])
+async def replay_record(
+    body: Annotated[dict[str, Any], Body()], asker: Asker, server: Server
+) -> Response:
+    """A record that the asker has, position by position. Nothing is kept."""
+    expect_leisure(server, asker, REPLAY_COST)
+    return await asyncio.to_thread(lambda: _replay(_read(body)))
+
+
+def _replay(record: Record) -> Response:
+    """The answer as it goes over the network: nobody else waits while it is written."""
+    return Response(msgspec.json.encode(replay_json(record)), media_type="application/json")
+
+
+def _read(body: dict[str, Any]) -> Record:
+    try:
+        text = json.dumps(body, ensure_ascii=False).encode().decode()
+    except (RecursionError, ValueError):  # very deep, or with half a character in it
+        raise RecordError("records.not_json_at_all") from None
+    record = parse_record(text)
+    if record.map not in map_ids():
+        raise RecordError("table.no_such_map", known=", ".join(map_ids()))
+    return record
+
+
+@router.get("/tables/{table}/moments/{seq}")
+async def get_moment(
+    table: TableId,
+    seq: Annotated[int, Path(ge=0, le=2**31)],
+    asker: Asker,
+    server: Server,
+    seat: SeatQuery = None,
+) -> MomentShape | None:
+    """The game as it stood after an entry of the log, from one of the asker's seats."""
+    room = await server.hub.room(table)
+    viewer = viewer_of(room, asker, seat)
+    expect_leisure(server, asker, MOMENT_COST)
+    return await server.hub.moment(room, viewer, seq)

@@ -1,0 +1,234 @@
+"""Tables over HTTP: set up, sit down, begin, look, fetch the record."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Response
+
+from han.records.record import format_record
+from han.server.api.access import (
+    Asker,
+    Language,
+    Server,
+    TooManyError,
+    Visitor,
+    expect_leisure,
+)
+from han.server.api.bodies import PlaceBody, PlayNowBody, SeatBody, SitBody, TableBody
+from han.server.api.refusals import RefusedError, refusals
+from han.server.hub import UnknownTableError
+from han.server.lounge import check_bot_name
+from han.server.outcome import Outcome
+from han.server.room import Room
+from han.server.services import Services
+from han.server.summary import Summary
+from han.table import command as commands
+from han.table.command import Command
+from han.table.entry import Seat
+from han.table.errors import TableError
+from han.table.options import Clock, Options
+from han.table.shapes import MomentShape, TableShape
+from han.table.telling import Viewer, moment_json, table_json
+
+router = APIRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
+
+NAME = "^[A-Za-z0-9_-]+$"
+"""What our ids look like; anything else never reaches the database."""
+TableId = Annotated[str, Path(max_length=40, pattern=NAME)]
+Invite = Annotated[str, Path(max_length=60, pattern=NAME)]
+SeatPath = Annotated[int, Path(ge=0, le=4)]
+SeatQuery = Annotated[int | None, Query(ge=0, le=4)]
+LISTED = 100
+
+
+@router.post("/tables", status_code=201)
+async def create_table(body: TableBody, asker: Asker, server: Server) -> TableShape:
+    """Set a table up. Seats: `me`, `here` (someone else on this device), `bot`, `open`."""
+    await _expect_room_for_more(server, asker)
+    options = Options(
+        map=body.map,
+        players=len(body.seats),
+        variant=body.variant,
+        wild_in_prices=body.wild_in_prices,
+        start=body.start,
+        clock=Clock(body.clock.kind, body.clock.seconds, body.clock.increment),
+        casual=body.casual,
+        public=body.public,
+        memory_aid=body.memory_aid,
+        stand_in=body.stand_in,
+    )
+    seats = _seats(body.seats, asker, body.name, body.salt)
+    room = await server.lounge.set_up(options, seats, asker.id)
+    return table_json(room.table, asker.id)
+
+
+@router.post("/play-now", status_code=201)
+async def play_now(body: PlayNowBody, asker: Asker, server: Server) -> TableShape:
+    """Set a table up against bots, and begin."""
+    await _expect_room_for_more(server, asker)
+    me = Seat("person", body.name, asker.id, salt=body.salt)
+    bots = [Seat("bot", bot=body.bot)] * (body.players - 1)
+    options = Options(body.map, body.players, body.variant)
+    room = await server.lounge.set_up(options, [me, *bots], asker.id, start=True)
+    return table_json(room.table, asker.id)
+
+
+async def _expect_room_for_more(server: Services, asker: Visitor) -> None:
+    if not server.new_tables.take(asker.client):
+        raise TooManyError("server.too_many_requests")
+    most = server.config.limits.open_tables
+    if await server.store.count_open(asker.id) >= most:
+        raise TooManyError("server.too_many_tables", most=most)
+
+
+def _seats(bodies: Sequence[SeatBody], asker: Visitor, name: str, salt: str) -> list[Seat]:
+    if sum(body.kind == "me" for body in bodies) > 1:
+        raise TableError("server.one_me")
+    made = {
+        "me": lambda body: Seat("person", name, asker.id, salt=salt),
+        "here": lambda body: Seat("person", body.name, asker.id),
+        "bot": lambda body: Seat("bot", bot=check_bot_name(body.bot)),
+        "open": lambda body: Seat(),
+    }
+    return [made[body.kind](body) for body in bodies]
+
+
+@router.get("/lobby")
+async def lobby(server: Server) -> list[Summary]:
+    """Public tables that wait for players or are being played."""
+    return [msgspec.json.decode(text) for text in await server.store.lobby(LISTED)]
+
+
+@router.get("/tables/{table}")
+async def get_table(table: TableId, asker: Asker, server: Server) -> TableShape:
+    """A table, as the asker may know it."""
+    return table_json((await server.hub.room(table)).table, asker.id)
+
+
+@router.get("/tables/{table}/game")
+async def get_game(
+    table: TableId, asker: Asker, server: Server, seat: SeatQuery = None
+) -> MomentShape | None:
+    """The game as it stands, from one of the asker's seats or as an onlooker."""
+    room = await server.hub.room(table)
+    return moment_json(room.table, viewer_of(room, asker, seat))
+
+
+@router.get("/tables/{table}/history")
+async def get_history(
+    table: TableId,
+    asker: Asker,
+    server: Server,
+    seat: SeatQuery = None,
+    seen: Annotated[int, Query(ge=-1, le=2**31)] = -1,
+) -> list[dict[str, Any]]:
+    """What happened after entry `seen`; everything when the game is over."""
+    room = await server.hub.room(table)
+    viewer = viewer_of(room, asker, seat)
+    expect_leisure(server, asker)
+    return await server.hub.history(room, viewer, seen)
+
+
+@router.get(
+    "/tables/{table}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}}}},
+)
+async def get_record(table: TableId, asker: Asker, server: Server) -> Response:
+    """The record of a finished game, with the seed that its cards follow from."""
+    played = (await server.hub.room(table)).table
+    if played.status != "over" or played.line is None:
+        raise TableError("table.not_over")
+    expect_leisure(server, asker)
+    name = f'attachment; filename="han-{table}.json"'
+    record = await asyncio.to_thread(played.line.record, played.record_meta())
+    text = format_record(record)
+    return Response(text, media_type="application/json", headers={"Content-Disposition": name})
+
+
+@router.post("/tables/{table}/start")
+async def start(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
+    """Begin; for the host, when all seats are taken."""
+    return await _wish(server, table, commands.Start(guest=asker.id), asker, lang)
+
+
+@router.post("/tables/{table}/close")
+async def close(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
+    """Give a table up that has not begun; for the host."""
+    return await _wish(server, table, commands.Close(guest=asker.id), asker, lang)
+
+
+@router.put("/tables/{table}/seats/{seat}")
+async def place(
+    table: TableId, seat: SeatPath, body: PlaceBody, asker: Asker, server: Server, lang: Language
+) -> TableShape:
+    """Put a bot on a seat, or free it; for the host."""
+    now = Seat("bot", bot=check_bot_name(body.bot)) if body.kind == "bot" else Seat()
+    wish = commands.Place(guest=asker.id, where=seat, now=now)
+    return await _wish(server, table, wish, asker, lang)
+
+
+@router.delete("/tables/{table}/seats/{seat}")
+async def stand_up(
+    table: TableId, seat: SeatPath, asker: Asker, server: Server, lang: Language
+) -> TableShape:
+    """Leave one's seat before the game begins."""
+    wish = commands.StandUp(guest=asker.id, seat=seat)
+    return await _wish(server, table, wish, asker, lang)
+
+
+@router.post("/tables/{table}/rematch", status_code=201)
+async def rematch(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
+    """Play again with the same people and bots, everybody one seat on."""
+    room = await server.hub.room(table)
+    seats = room.table.seats_of(asker.id)
+    if not seats:
+        raise TableError("table.not_your_seat")
+    await _expect_room_for_more(server, asker)
+    outcome = await server.lounge.rematch(room, asker.id, seats[0], lang)
+    _expect_granted(outcome)
+    return table_json((await server.hub.room(room.table.next_game)).table, asker.id)
+
+
+@router.get("/invites/{invite}")
+async def get_invited(invite: Invite, asker: Asker, server: Server) -> TableShape:
+    """The table that an invitation leads to."""
+    return table_json((await _invited(server, invite)).table, asker.id)
+
+
+@router.post("/invites/{invite}/seat")
+async def sit_down(
+    invite: Invite, body: SitBody, asker: Asker, server: Server, lang: Language
+) -> TableShape:
+    """Sit down with a name and no account."""
+    room = await _invited(server, invite)
+    wish = commands.Sit(guest=asker.id, seat=body.seat, name=body.name, salt=body.salt)
+    return await _wish(server, room.table.id, wish, asker, lang)
+
+
+async def _invited(server: Services, invite: str) -> Room:
+    stored = await server.store.find_invite(invite)
+    if stored is None:
+        raise UnknownTableError("server.no_such_table")
+    return await server.hub.room(stored.id)
+
+
+def viewer_of(room: Room, asker: Visitor, seat: int | None) -> Viewer:
+    """Who looks: one of the asker's own seats, or an onlooker."""
+    if seat is not None and seat not in room.table.seats_of(asker.id):
+        raise TableError("table.not_your_seat")
+    return Viewer(asker.id, seat)
+
+
+async def _wish(
+    server: Services, table: str, wish: Command, asker: Visitor, lang: str
+) -> TableShape:
+    _expect_granted(await server.hub.wish(table, wish, lang))
+    return table_json((await server.hub.room(table)).table, asker.id)
+
+
+def _expect_granted(outcome: Outcome) -> None:
+    if not outcome.is_granted:
+        raise RefusedError(outcome)

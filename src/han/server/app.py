@@ -1,0 +1,95 @@
+"""The application: HTTP, websockets, and the pages of the browser's client."""
+
+from contextlib import suppress
+from typing import Annotated, Literal
+
+from fastapi import FastAPI, Query, WebSocket, WebSocketDisconnect
+
+from han.server.api import health, pages, people, reference, replays, tables
+from han.server.api.access import client_of
+from han.server.api.refusals import refusals, set_up_refusals
+from han.server.guard import Guard, is_from_elsewhere
+from han.server.hub import UnknownTableError
+from han.server.identity import COOKIE
+from han.server.outcome import refuse_for
+from han.server.services import Services
+from han.server.socket import POLICY, RESTART, TRY_LATER, Socket
+from han.server.store import StoreError
+from han.server.wire import encode_message
+from han.table.telling import Viewer
+from han.version import __version__
+
+NO_SUCH_TABLE = 4404
+
+
+def make_app(services: Services) -> FastAPI:
+    """The application around the parts of a server, which others start and stop."""
+    app = FastAPI(
+        title="HAN table server",
+        version=__version__,
+        docs_url=None,  # those pages load scripts from elsewhere
+        redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
+        openapi_url="/api/openapi.json",
+        responses=refusals(408, 413, 429, 503),
+    )
+    app.state.services = services
+    routers = [part.router for part in (tables, replays, people, reference, health)]
+    for router in routers:
+        app.include_router(router)
+    set_up_refusals(app, [route for router in routers for route in router.routes])
+    app.add_api_websocket_route("/ws/{table}", serve_socket)
+    pages.add_pages(app)
+    app.add_middleware(Guard, services=services)
+    return app
+
+
+async def serve_socket(
+    socket: WebSocket,
+    table: tables.TableId,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
+    seen: Annotated[int | None, Query(ge=-1, le=2**31)] = None,
+    lang: Literal["en", "de", "fr", "it"] = "en",
+) -> None:
+    """Look at a table, from one of one's seats or as an onlooker."""
+    services: Services = socket.app.state.services
+    if is_from_elsewhere(socket.headers, services.config.origins):
+        return await socket.close(POLICY)
+    client = client_of(socket)
+    with suppress(WebSocketDisconnect):  # some are gone before we have said a word
+        await socket.accept()
+        if not services.is_ready:
+            return await socket.close(RESTART)
+        if not services.requests.take(client):
+            return await _turn_away(socket, TRY_LATER, "server.too_many_requests", lang)
+        if not services.sockets.enter(client):
+            return await _turn_away(socket, TRY_LATER, "server.too_many_sockets", lang)
+        try:
+            await _let_in(socket, services, table, seat, seen, lang)
+        finally:
+            services.sockets.leave(client)
+
+
+async def _let_in(
+    socket: WebSocket, services: Services, table: str, seat: int | None, seen: int | None, lang: str
+) -> None:
+    try:
+        room = await services.hub.room(table)
+    except UnknownTableError as error:
+        return await _turn_away(socket, NO_SUCH_TABLE, error.key, lang)
+    except StoreError:
+        return await _turn_away(socket, TRY_LATER, "server.cannot_save", lang)
+    guest = services.doorkeeper.recognise(socket.cookies.get(COOKIE))
+    guest_id = guest.id if guest else ""
+    if seat is not None and seat not in room.table.seats_of(guest_id):
+        return await _turn_away(socket, POLICY, "table.not_your_seat", lang)
+    viewer = Viewer(guest_id, seat)
+    limits, allowance = services.config.limits, services.allow(client_of(socket), guest_id)
+    await Socket(socket, services.hub, room, viewer, lang, limits, allowance).serve(seen)
+
+
+async def _turn_away(socket: WebSocket, code: int, key: str, lang: str) -> None:
+    refusal = refuse_for(key, lang)
+    said = {"type": "refused", "id": None, "key": key, "rule": None, "text": refusal.text}
+    await socket.send_text(encode_message(said).decode())
+    await socket.close(code)

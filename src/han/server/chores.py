@@ -1,0 +1,131 @@
+"""What a server does by itself: bots decide, clocks run out, forgotten games go on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from han.engine.view_bytes import pack_view
+from han.messages import HanError
+from han.server.desk import Desk, Task
+from han.server.logs import note_error
+from han.server.now import now_ms
+from han.server.room import Room
+from han.server.store import StaleWriterError, Store, StoreDownError
+from han.table import moves
+from han.table.entry import Entry
+from han.table.table import Table
+
+if TYPE_CHECKING:
+    from han.server.hub import Hub
+
+RETRY_S = 1.0
+SWEEP_S = 1.0
+"""How often games are looked for that nobody looks after."""
+AT_ONCE = 100
+"""How many such games are taken up in one sweep."""
+
+
+class Chores:
+    """Looks after the rooms that this process owns."""
+
+    def __init__(self, hub: "Hub", store: Store, desk: Desk) -> None:
+        """Let the bots think at ``desk``."""
+        self._hub = hub
+        self._store = store
+        self._desk = desk
+
+    def arrange(self, room: Room) -> None:
+        """Begin what the table needs now, and stop what it needed before."""
+        table = room.table
+        need = (room.epoch, table.moment, table.bot_to_move, table.deadline)
+        if need == room.need and room.chore is not None:
+            return  # talk, for example, disturbs no one who thinks
+        room.stop_chore()
+        room.need = need
+        if room.epoch is None:
+            return
+        if table.bot_to_move:
+            room.chore = self._hub.spawn(self.persevere(room, self._let_bot_decide))
+        elif table.deadline is not None:
+            room.chore = self._hub.spawn(self.persevere(room, self._watch_clock))
+
+    async def persevere(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
+        """Try again as long as the database is away; give up when the table is not ours."""
+        while True:
+            try:
+                await work(room)
+                return
+            except StoreDownError:
+                await asyncio.sleep(RETRY_S)
+            except StaleWriterError:
+                return
+            except HanError:
+                note_error("chore failed", table=room.table.id)
+                return
+
+    async def _let_bot_decide(self, room: Room) -> None:
+        table = room.table
+        seat, spec, moment = table.to_move, table.bot_to_move, table.moment
+        if seat is None or spec is None:
+            return
+        view = pack_view(table.position.view(seat))
+        task = Task(table.id, moment, seat, spec, view, table.fair.whim(seat, moment))
+        answer = await self._desk.ask(task)
+
+        def decide(table: Table) -> Entry | None:
+            if (table.moment, table.bot_to_move) != (moment, spec):
+                return None  # the player came back, or the turn was taken back
+            return moves.play_bot(table, now_ms(), answer.action, answer.fault or "")
+
+        await self._hub.act(room, decide)
+
+    async def _watch_clock(self, room: Room) -> None:
+        deadline = room.table.deadline
+        if deadline is None:
+            return
+        while (left := deadline - now_ms()) > 0:  # the system's clock may be set back
+            await asyncio.sleep(left / 1000)
+        await self._hub.act(room, lambda table: moves.run_out(table, now_ms()))
+
+    async def beat(self, lease_s: float) -> None:
+        """Show the other processes that this one lives, for ever."""
+        while True:
+            try:
+                await self._store.beat(lease_s)
+            except StoreDownError:
+                note_error("the database is away")
+            await asyncio.sleep(lease_s / 5)
+
+    async def sweep(self, idle_s: float) -> None:
+        """Take up games that wait for a server, and forget tables that nobody uses."""
+        while True:
+            try:
+                # slow bots may be due at any number of tables that are looked after
+                due = await self._store.due(AT_ONCE + len(self._hub.rooms))
+                forgotten = [game for game in due if not self._looks_after(game)]
+                for game in forgotten[:AT_ONCE]:
+                    await self._take_up(game)
+            except HanError:
+                note_error("sweep failed")
+            await self._forget_idle(idle_s)
+            await asyncio.sleep(SWEEP_S)
+
+    def _looks_after(self, game: str) -> bool:
+        room = self._hub.rooms.get(game)
+        return room is not None and room.epoch is not None
+
+    async def _take_up(self, game: str) -> None:
+        try:
+            if (await self._store.claim(game)).epoch is not None:  # else another was quicker
+                await self._hub.own(await self._hub.room(game))
+        except StoreDownError:
+            raise
+        except Exception:  # the other games need not suffer
+            note_error("a game cannot be taken up", table=game)
+
+    async def _forget_idle(self, idle_s: float) -> None:
+        oldest = monotonic() - idle_s
+        for room in list(self._hub.rooms.values()):
+            if not room.listeners and room.chore is None and room.used < oldest:
+                await self._hub.forget(room)

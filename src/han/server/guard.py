@@ -1,0 +1,114 @@
+"""What stands before every request: sizes, rates, other sites, and words for the browser."""
+
+import asyncio
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from han.server.api.access import client_of, language_of
+from han.server.outcome import refuse_for
+from han.server.services import Services
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; "
+        "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # links carry secrets
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_UNLIMITED = ("/healthz", "/readyz", "/metrics")
+_GOODBYE = {"Connection": "close"}
+"""To those who have more to say than we want to hear."""
+
+
+class Guard:
+    """Refuses what no part of the server should ever see."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        """Stand before an application."""
+        self._app = app
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, then let it in."""
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        request = Request(scope)
+        status, key = self._fault(request)
+        if key:
+            refusal = refuse_for(key, language_of(request))
+            body = {"key": refusal.key, "text": refusal.text, "rule": None}
+            headers = _GOODBYE if status == 413 else None
+            answer = JSONResponse(body, status, headers)
+            return await answer(scope, receive, self._counted(scope, send))
+        await self._app(scope, self._measured(receive), self._counted(scope, send))
+
+    def _fault(self, request: Request) -> tuple[int, str]:
+        limits = self._services.config.limits
+        is_limited = request.scope["path"] not in _UNLIMITED
+        if is_limited and not self._services.requests.take(client_of(request)):
+            return 429, "server.too_many_requests"
+        length = request.headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 9 or int(length) > limits.body_bytes:
+            return 413, "server.too_large"
+        if request.method not in _SAFE and is_from_elsewhere(
+            request.headers, self._services.config.origins
+        ):
+            return 403, "server.other_site"
+        return 0, ""
+
+    def _measured(self, receive: Receive) -> Receive:
+        """Stop reading a body that is longer than it said, or does not come."""
+        limits = self._services.config.limits
+        left = limits.body_bytes
+        is_whole = False
+
+        async def measured() -> Message:
+            nonlocal left, is_whole
+            try:
+                async with asyncio.timeout(None if is_whole else limits.patience_s):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, headers=_GOODBYE) from None
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise HTTPException(413, headers=_GOODBYE)
+            is_whole = not message.get("more_body", False)
+            return message
+
+        return measured
+
+    def _counted(self, scope: Scope, send: Send) -> Send:
+        """Count answers by their route, and add what browsers should know."""
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")  # answers carry secrets
+                route = getattr(scope.get("route"), "path", "other")
+                self._services.metrics.requests.labels(route, str(message["status"])).inc()
+            await send(message)
+
+        return counted
+
+
+def is_from_elsewhere(headers: Headers, origins: tuple[str, ...]) -> bool:
+    """Whether a browser says that another site's page is behind a request.
+
+    Programs send neither header; they hold no cookie of somebody else's.
+    """
+    origin, host = headers.get("origin"), headers.get("host")
+    if origin is None:
+        return headers.get("sec-fetch-site") == "cross-site"
+    return origin not in (f"http://{host}", f"https://{host}", *origins)

@@ -1,0 +1,107 @@
+"""A connection that sends requests, as far as uvicorn is not careful enough with it."""
+
+import asyncio
+from typing import Any, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from han.server.doorway import TOO_LARGE, TOO_MANY, Doorway, Patience, hang_up
+
+HEAD_BYTES = 32_768
+"""What the first line and the headers of a request may have together."""
+MOST_IN_A_ROW = 20
+"""How many requests may wait for the answer to another on the same connection."""
+
+
+class EnoughError(Exception):
+    """Ends the parsing of what a client sends."""
+
+
+class HttpDoor(HttpToolsProtocol):
+    """A connection that sends requests."""
+
+    config: Doorway
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let somebody in who has not too many connections already."""
+        super().connection_made(cast(asyncio.Transport, transport))
+        self._head = 0
+        self._is_in_head = True
+        self._running: RequestResponseCycle | None = None
+        self._for_head = Patience(self.transport, self.config.patience_s)
+        self._for_reader = Patience(self.transport, self.config.patience_s)
+        self._for_head.begin()
+        if not self.config.let_in(self.transport, self.client[0] if self.client else None):
+            hang_up(self.transport, TOO_MANY, "server.too_many_sockets")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let somebody out; uvicorn tells it only to the last of several requests in a row."""
+        if self._running is not None:
+            self._running.disconnected = True
+            self._running.message_event.set()
+        super().connection_lost(exc)
+        self._for_head.end()
+        self._for_reader.end()
+        self.config.let_out(self.transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the head of a request must be short and come soon."""
+        if self._is_in_head:
+            self._head += len(data)
+        super().data_received(data)
+        if self._is_in_head and self._head > HEAD_BYTES:
+            hang_up(self.transport, TOO_LARGE, "server.too_large")
+        elif self._is_in_head and self._head:
+            self._for_head.begin()
+
+    def on_message_begin(self) -> None:
+        """A request begins, perhaps together with the end of another."""
+        super().on_message_begin()
+        self._head = max(self._head, 1)
+        self._fields = 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """One header more, if there have not been too many."""
+        self._fields += len(name) + len(value) + 4
+        if self._fields > HEAD_BYTES:
+            raise EnoughError
+        super().on_header(name, value)
+
+    def send_400_response(self, msg: str) -> None:
+        """Say what was wrong."""
+        if self._is_in_head and self._head > HEAD_BYTES:
+            return hang_up(self.transport, TOO_LARGE, "server.too_large")
+        super().send_400_response(msg)
+
+    def on_headers_complete(self) -> None:
+        """The head is there."""
+        if len(self.pipeline) >= MOST_IN_A_ROW:
+            raise EnoughError
+        self._head = 0
+        self._is_in_head = False
+        self._for_head.end()
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """What comes next is a head again."""
+        super().on_message_complete()
+        self._is_in_head = True
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing more came: close, even if what we said is never read."""
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(self.config.patience_s, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """The client reads too slowly: wait, but not for ever."""
+        super().pause_writing()
+        self._for_reader.begin()
+
+    def resume_writing(self) -> None:
+        """It has read."""
+        super().resume_writing()
+        self._for_reader.end()

@@ -1,0 +1,319 @@
+"""All tables of this process: wishes come in, entries are stored, everybody hears of them.
+
+A wish is granted by the one process that holds the table's lease. Another process passes it
+on, or takes the lease when its holder has died.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from secrets import token_hex
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from han.messages import HanError
+from han.server.bus import Bus, NobodyAnswersError
+from han.server.chores import Chores
+from han.server.desk import Desk
+from han.server.logs import note
+from han.server.metrics import Metrics
+from han.server.now import now_ms
+from han.server.outcome import Outcome, refuse, refuse_for
+from han.server.room import Room, foresee
+from han.server.store import LogRow, StaleWriterError, Store, StoreDownError
+from han.server.summary import state_of
+from han.table import entry as log
+from han.table.command import Command, decide
+from han.table.entry import Entry, decode_entry, encode_entry
+from han.table.errors import TableError
+from han.table.shapes import MomentShape
+from han.table.table import Table
+from han.table.telling import Viewer, tell_history, tell_moment
+
+T = TypeVar("T")
+
+PATIENCE_S = 8.0
+"""How long a wish looks for somebody who can grant it: longer than a lease."""
+FORWARD_S = 3.0
+
+
+class UnknownTableError(TableError):
+    """There is no such table."""
+
+
+class Forwarded(Struct, frozen=True):
+    """A wish on its way to the process that may grant it."""
+
+    game: str
+    lang: str
+    command: Command
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode_forwarded = msgspec.msgpack.Decoder(Forwarded).decode
+_decode_outcome: Callable[[bytes], Outcome | None] = msgspec.msgpack.Decoder(Outcome | None).decode
+_decode_rows = msgspec.msgpack.Decoder(list[LogRow]).decode
+
+
+class Hub:
+    """The tables that this process has to do with."""
+
+    def __init__(self, store: Store, bus: Bus, desk: Desk, metrics: Metrics, node: str) -> None:
+        """Stand between the database, the other processes and the bots."""
+        self._store = store
+        self._bus = bus
+        self._node = node
+        self.metrics = metrics
+        self.rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._leave: dict[str, Any] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.chores = Chores(self, store, desk)
+
+    async def start(self) -> None:
+        """Be there for the other processes."""
+        self._bus.on_gap(self._on_gap)
+        await self._bus.answer(self._node, self._answer)
+
+    async def stop(self) -> None:
+        """Stop all work; what is being stored is stored."""
+        for room in self.rooms.values():
+            room.stop_chore()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do work that nobody's disconnection interrupts."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def create(self, table_id: str, invite: str, seed: bytes, entries: list[Entry]) -> Room:
+        """Store a new table, which this process then owns."""
+        making = self._make(table_id, invite, seed, entries)
+        return await asyncio.shield(self._begin_to_open(table_id, making))
+
+    async def _make(self, table_id: str, invite: str, seed: bytes, entries: list[Entry]) -> Room:
+        table = Table.load(table_id, seed, entries, invite)
+        rows = [_row(seq, entry) for seq, entry in enumerate(entries)]
+        state = state_of(table, seats_changed=True)
+        epoch = await self._store.create(table_id, invite, seed, rows, state)
+        room = await self._enter(table)
+        room.epoch = epoch
+        self.chores.arrange(room)
+        return room
+
+    async def room(self, game: str) -> Room:
+        """The room of a table, opened if need be; everybody who asks gets the same."""
+        if game in self.rooms:
+            return self.rooms[game]
+        if game not in self._opening:
+            self._begin_to_open(game, self._open(game))
+        return await asyncio.shield(self._opening[game])
+
+    def _begin_to_open(self, game: str, work: Coroutine[Any, Any, Room]) -> asyncio.Task[Room]:
+        """Whoever asks for the room meanwhile waits for it, and does not open another."""
+        task = self._opening[game] = self.spawn(work)
+        task.add_done_callback(lambda _: self._opening.pop(game, None))
+        return task
+
+    async def _open(self, game: str) -> Room:
+        stored = await self._store.find(game)
+        if stored is None:
+            raise UnknownTableError("server.no_such_table")
+        rows = await self._store.rows(game)
+        entries = [decode_entry(row.data) for row in rows]
+        table = await asyncio.to_thread(Table.load, game, stored.seed, entries, stored.invite)
+        return await self._enter(table)
+
+    async def _enter(self, table: Table) -> Room:
+        """Follow a table; what was stored while we were not listening yet is read."""
+        room = Room(table)
+        self._leave[table.id] = await self._bus.follow(
+            table.id, lambda data: self._hear(room, data)
+        )
+        room.take_in(await self._store.rows(table.id, after=table.seq))
+        self.rooms[table.id] = room
+        self.metrics.rooms.set(len(self.rooms))
+        return room
+
+    async def forget(self, room: Room) -> None:
+        """Let a table leave the memory."""
+        room.stop_chore()
+        self.rooms.pop(room.table.id, None)
+        self.metrics.rooms.set(len(self.rooms))
+        leave = self._leave.pop(room.table.id, None)
+        if leave is not None:
+            await leave()
+
+    def _hear(self, room: Room, data: bytes) -> None:
+        """Another process has stored entries; if we missed some, look into the log."""
+        if not room.take_in(_decode_rows(data)):
+            self.spawn(self.chores.persevere(room, self.catch_up))
+
+    async def catch_up(self, room: Room) -> None:
+        """Read what the log has more than the table."""
+        room.take_in(await self._store.rows(room.table.id, after=room.table.seq))
+        room.is_in_doubt = False
+
+    def _on_gap(self) -> None:
+        """News were lost, the others' or ours."""
+        for room in self.rooms.values():
+            self.spawn(self.chores.persevere(room, self._make_up_for_gap))
+
+    async def _make_up_for_gap(self, room: Room) -> None:
+        """Read what we missed; tell our last entry again, by which others see what they missed."""
+        async with room.lock:
+            rows = await self._store.rows(room.table.id, after=room.table.seq - 1)
+            room.take_in(rows)
+            if room.epoch is not None:
+                await self._bus.publish(room.table.id, _encode(rows))
+
+    async def history(self, room: Room, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
+        """What a viewer may know of the entries after ``seen``, up to where the table is."""
+        table = room.table
+        if seen >= table.seq:
+            return []
+        rows = await self._store.rows(table.id)
+        entries = [decode_entry(row.data) for row in rows[: table.seq + 1]]
+        return await asyncio.to_thread(tell_history, table, entries, viewer, seen)
+
+    async def moment(self, room: Room, viewer: Viewer, seq: int) -> MomentShape | None:
+        """The game as it stood after an entry, as far as a viewer may know."""
+        table = room.table
+        rows = await self._store.rows(table.id)
+        entries = [decode_entry(row.data) for row in rows[: min(seq, table.seq) + 1]]
+        return await asyncio.to_thread(tell_moment, table, entries, viewer)
+
+    async def wish(self, game: str, command: Command, lang: str = "en") -> Outcome:
+        """Grant a wish or say why not, wherever the table's owner is."""
+        began = time.perf_counter()
+        if not command.cid:  # it may be passed on twice
+            command = replace(command, cid=token_hex(8))
+        try:
+            outcome = await asyncio.shield(self.spawn(self._route(game, command, lang)))
+        except HanError as error:
+            outcome = refuse(error, lang)
+        if outcome.is_granted:
+            self.metrics.move_seconds.observe(time.perf_counter() - began)
+        else:
+            self.metrics.refusals.inc()
+        return outcome
+
+    async def _route(self, game: str, command: Command, lang: str) -> Outcome:
+        give_up = time.monotonic() + PATIENCE_S
+        while time.monotonic() < give_up:
+            try:
+                room = await self.room(game)
+                owner = await self.own(room)
+                if owner is None:
+                    return await self._grant(room, command, lang)
+                outcome = await self._pass_on(room, owner, Forwarded(game, lang, command))
+                if outcome is not None:
+                    return outcome
+            except StoreDownError:
+                return refuse_for("server.cannot_save", lang)
+            except (StaleWriterError, NobodyAnswersError):
+                pass  # the lease is changing hands; look again who has it
+            await asyncio.sleep(0.1)
+        return refuse_for("server.busy", lang)
+
+    async def _pass_on(self, room: Room, owner: str, wish: Forwarded) -> Outcome | None:
+        """What the owner makes of a wish. The wisher sees here what the owner saw then."""
+        outcome = _decode_outcome(await self._bus.ask(owner, _encode(wish), FORWARD_S))
+        if outcome and (outcome.is_stale or (outcome.seq or 0) > room.table.seq):
+            await self.catch_up(room)
+        return outcome
+
+    async def _answer(self, data: bytes) -> bytes:
+        """Grant a wish that another process passed on; nothing if the table is not ours."""
+        forwarded = _decode_forwarded(data)
+        try:
+            room = await self.room(forwarded.game)
+            if await self.own(room) is not None:
+                return _encode(None)
+            granted = self._grant(room, forwarded.command, forwarded.lang)
+            return _encode(await asyncio.shield(self.spawn(granted)))
+        except StaleWriterError:
+            return _encode(None)
+        except StoreDownError:
+            return _encode(refuse_for("server.cannot_save", forwarded.lang))
+        except HanError as error:
+            return _encode(refuse(error, forwarded.lang))
+
+    async def own(self, room: Room) -> str | None:
+        """Take the table's lease if it is free; else say which process holds it."""
+        if room.epoch is not None:
+            return None
+        claim = await self._store.claim(room.table.id)
+        if claim.epoch is None:
+            return claim.owner
+        async with room.lock:
+            await self.catch_up(room)
+            room.epoch = claim.epoch
+        self.chores.arrange(room)
+        return None
+
+    async def _grant(self, room: Room, command: Command, lang: str) -> Outcome:
+        known: list[int] = []
+
+        def decide_once(table: Table) -> Entry | None:
+            repeated = table.answered(command.guest, command.cid)
+            if repeated is None:
+                return decide(table, command, now_ms())
+            known.append(repeated)
+            return None
+
+        try:
+            seq = await self.act(room, decide_once)
+        except (StaleWriterError, StoreDownError):
+            raise
+        except HanError as error:
+            return refuse(error, lang)
+        return Outcome(known[0] if known else seq)
+
+    async def act(self, room: Room, choose: Callable[[Table], Entry | None]) -> int:
+        """Store what ``choose`` makes of the table as it stands, if anything."""
+        async with room.lock:
+            if room.epoch is None:
+                raise StaleWriterError("server.busy")
+            if room.is_in_doubt:
+                await self.catch_up(room)
+            entry = choose(room.table)
+            if entry is not None:
+                await self._commit(room, entry)
+            return room.table.seq
+
+    async def _commit(self, room: Room, entry: Entry) -> None:
+        """Store an entry, then let it happen and tell everybody. The room's lock is held."""
+        assert room.epoch is not None
+        after, events = foresee(room.table, entry)
+        row = _row(after.seq, entry)
+        seats_changed = isinstance(entry, log.SeatChanged)
+        try:
+            state = state_of(after, seats_changed=seats_changed)
+            await self._store.append(after.id, room.epoch, [row], state)
+        except (StaleWriterError, StoreDownError) as error:
+            self._lose(room, error)
+            raise
+        room.move_to(after, events, entry)
+        if isinstance(entry, log.Played):
+            self.metrics.moves.labels(entry.by).inc()
+        await self._bus.publish(after.id, _encode([row]))
+        self.chores.arrange(room)
+
+    def _lose(self, room: Room, error: HanError) -> None:
+        """Somebody else writes now, or nobody knows what was stored."""
+        room.is_in_doubt = True
+        if isinstance(error, StaleWriterError):
+            room.epoch = None
+            room.stop_chore()
+        note("commit failed", table=room.table.id, reason=type(error).__name__)
+
+
+def _row(seq: int, entry: Entry) -> LogRow:
+    return LogRow(seq, entry.at / 1000, encode_entry(entry))

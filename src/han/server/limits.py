@@ -1,0 +1,96 @@
+"""How much one client may ask."""
+
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+from ipaddress import IPv6Address
+from time import monotonic
+
+MOST_CLIENTS = 50_000
+"""How many clients are remembered at once."""
+
+
+class Bucket:
+    """Holds up to ``burst`` tokens and gains some each second."""
+
+    def __init__(self, per_s: float, burst: int) -> None:
+        """Begin full."""
+        self._per_s = per_s
+        self._burst = burst
+        self._tokens = float(burst)
+        self._last = monotonic()
+
+    def take(self, cost: float = 1) -> bool:
+        """Whether there were tokens enough left; what costs more than all of them costs all."""
+        cost = min(cost, self._burst)
+        now = monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._last) * self._per_s)
+        self._last = now
+        if self._tokens < cost:
+            return False
+        self._tokens -= cost
+        return True
+
+
+class Buckets:
+    """A bucket for each client; those not seen for longest are forgotten first."""
+
+    def __init__(self, per_s: float, burst: int) -> None:
+        """Give every client the same."""
+        self._per_s, self._burst = per_s, burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str, cost: float = 1) -> bool:
+        """Whether a client may do one thing more."""
+        return self.of(client).take(cost)
+
+    def of(self, client: str) -> Bucket:
+        """The bucket of a client, whose connections share it."""
+        bucket = self._buckets.pop(client, None) or Bucket(self._per_s, self._burst)
+        self._buckets[client] = bucket
+        if len(self._buckets) > MOST_CLIENTS:
+            self._buckets.popitem(last=False)
+        return bucket
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """How much one connection may ask."""
+
+    messages: Bucket
+    talk: Bucket
+    """Shared by all connections of a guest: whoever hangs up and comes back waits as long."""
+    histories: Bucket
+    """Shared by all connections of an address: a long past costs the server much work."""
+
+
+class Turnstile:
+    """How many things of a kind each client has open at once."""
+
+    def __init__(self, most: int) -> None:
+        """Allow every client so many."""
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, client: str) -> bool:
+        """Whether a client may open one more."""
+        if self._open[client] >= self._most:
+            return False
+        self._open[client] += 1
+        return True
+
+    def leave(self, client: str) -> None:
+        """One less."""
+        self._open[client] -= 1
+        if self._open[client] <= 0:
+            del self._open[client]
+
+
+def client_at(host: str | None) -> str:
+    """Who is behind an address: one who has an address of version 6 has a whole street of them."""
+    if host is None or ":" not in host:
+        return host or ""
+    try:
+        address = IPv6Address(host)
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))

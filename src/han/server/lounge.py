@@ -1,0 +1,72 @@
+"""How tables come to be: by wish, at once against bots, or again after a game."""
+
+import secrets
+from collections.abc import Sequence
+
+from han.bots.levels import LEVELS
+from han.records.fair import commitment, new_seed
+from han.server.hub import Hub
+from han.server.now import now_ms
+from han.server.outcome import Outcome, refuse
+from han.server.room import Room
+from han.table import opening
+from han.table.command import Rematch, decide
+from han.table.entry import Entry, Seat
+from han.table.errors import TableError
+from han.table.options import Options
+from han.table.table import Table
+from han.table.talk import rotated_seats
+from han.table.wish import Wisher
+
+
+def check_bot_name(name: str) -> str:
+    """Only the levels play here: a spec of strangers could start programs."""
+    if name not in LEVELS:
+        raise TableError("server.no_such_bot", name=name, known=", ".join(LEVELS))
+    return name
+
+
+class Lounge:
+    """Sets tables up."""
+
+    def __init__(self, hub: Hub) -> None:
+        """Put the tables where they are played."""
+        self._hub = hub
+
+    async def set_up(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        guest: str,
+        *,
+        start: bool = False,
+        rematch_of: str = "",
+    ) -> Room:
+        """A new table; its seed is fixed before anybody else sits down."""
+        check_bot_name(options.stand_in)
+        for seat in seats:
+            if seat.kind == "bot":
+                check_bot_name(seat.bot)
+        seed = new_seed()
+        wisher = Wisher(guest, now_ms())
+        created = opening.create(options, seats, wisher, commitment(seed), rematch_of)
+        game, invite = secrets.token_urlsafe(9), secrets.token_urlsafe(16)
+        entries: list[Entry] = [created]
+        if start:
+            entries.append(opening.start(Table.load(game, seed, entries), wisher))
+        return await self._hub.create(game, invite, seed, entries)
+
+    async def rematch(self, room: Room, guest: str, seat: int, lang: str) -> Outcome:
+        """Set the same table up again, everybody one seat on; begin if nobody must come."""
+        table = room.table
+        seats = rotated_seats(table)
+        alone = all(one.guest in ("", guest) for one in seats)
+        try:
+            # refused before a table is made for it; two who wish at once get one table each,
+            # and the log says which of them everybody goes to
+            decide(table, Rematch(guest=guest, seat=seat, game=""), now_ms())
+            after = await self.set_up(table.options, seats, guest, start=alone, rematch_of=table.id)
+        except TableError as error:
+            return refuse(error, lang)
+        wish = Rematch(guest=guest, seat=seat, game=after.table.id)
+        return await self._hub.wish(table.id, wish, lang)

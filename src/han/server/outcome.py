@@ -1,0 +1,33 @@
+"""What becomes of a wish."""
+
+from msgspec import Struct
+
+from han.engine.errors import IllegalActionError
+from han.messages import HanError, message
+from han.table.errors import StaleError
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """Granted, with the number of its entry, or refused with a reason for people."""
+
+    seq: int | None = None
+    key: str = ""
+    text: str = ""
+    rule: str = ""
+    is_stale: bool = False
+
+    @property
+    def is_granted(self) -> bool:
+        """Whether the wish is in the log."""
+        return self.seq is not None
+
+
+def refuse(error: HanError, lang: str) -> Outcome:
+    """The refusal that an error means, in the reader's language."""
+    rule = error.rule if isinstance(error, IllegalActionError) else ""
+    return Outcome(None, error.key, error.text(lang), rule, isinstance(error, StaleError))
+
+
+def refuse_for(key: str, lang: str, /, **params: object) -> Outcome:
+    """A refusal by the server itself."""
+    return Outcome(None, key, message(key, lang, **params))

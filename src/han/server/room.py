@@ -1,0 +1,116 @@
+"""A table in this process, and those who listen to it."""
+
+import asyncio
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any, Protocol
+
+from han.engine.event import Event
+from han.server.store import LogRow
+from han.server.wire import encode_message
+from han.table import entry as log
+from han.table.entry import Entry, decode_entry
+from han.table.table import Table
+from han.table.telling import (
+    SharedMoment,
+    Viewer,
+    entry_json,
+    moment_json,
+    shared_moment,
+    table_json,
+)
+
+_IN_PLAY = (log.Played, log.Undone, log.Said)
+"""Entries after which the table itself, its seats and so on, is as before."""
+
+
+class Listener(Protocol):
+    """Somebody's connection."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who they are, and whose cards they may see now."""
+
+    def hear(self, data: bytes) -> None:
+        """Pass a message on, now or soon. Never waits."""
+
+    def say_goodbye(self) -> None:
+        """The server is about to end."""
+
+
+class Room:
+    """A table, its listeners, and what this process may do with it."""
+
+    def __init__(self, table: Table) -> None:
+        """Nobody listens yet, and somebody else may own the table."""
+        self.table = table
+        self.listeners: set[Listener] = set()
+        self.lock = asyncio.Lock()
+        """Held while an entry is decided, stored and applied."""
+        self.epoch: int | None = None
+        """The lease under which this process writes; none if it does not."""
+        self.is_in_doubt = False
+        """Whether the log may hold more than the table: then it must be read first."""
+        self.chore: asyncio.Task[None] | None = None
+        """A bot that thinks, or a clock that runs."""
+        self.need: object = None
+        """What the chore is for."""
+        self.used = monotonic()
+
+    def take_in(self, rows: Sequence[LogRow]) -> bool:
+        """Apply stored rows that follow; whether there was no gap before them."""
+        for row in rows:
+            if row.seq > self.table.seq + 1:
+                return False
+            if row.seq == self.table.seq + 1:
+                entry = decode_entry(row.data)
+                self.move_to(*foresee(self.table, entry), entry)
+        return True
+
+    def move_to(self, table: Table, events: Sequence[Event], entry: Entry) -> None:
+        """Let the table be what a stored entry made of it, and tell everybody who listens."""
+        was = self.table.status
+        self.table = table
+        self.used = monotonic()
+        table_changed = not isinstance(entry, _IN_PLAY) or table.status != was
+        self._tell(entry, events, table_changed)
+
+    def _tell(self, entry: Entry, events: Sequence[Event], table_changed: bool) -> None:
+        """Send each listener what it may know; those who may know the same share the bytes."""
+        if not self.listeners:
+            return
+        shared = shared_moment(self.table) if self.table.line else None
+        is_personal = table_changed or isinstance(entry, log.Said)
+        sent: dict[object, bytes] = {}
+        for listener in self.listeners:
+            viewer = listener.viewer
+            key = viewer if is_personal else viewer.seat
+            if key not in sent:
+                update = self._update(entry, events, viewer, shared)
+                if table_changed:
+                    update["table"] = table_json(self.table, viewer.guest)
+                sent[key] = encode_message(update)
+            listener.hear(sent[key])
+
+    def _update(
+        self, entry: Entry, events: Sequence[Event], viewer: Viewer, shared: SharedMoment | None
+    ) -> dict[str, Any]:
+        told = entry_json(self.table, self.table.seq, entry, events, viewer)
+        return {
+            "type": "update",
+            "seq": self.table.seq,
+            "entries": [told] if told else [],
+            "game": moment_json(self.table, viewer, shared),
+        }
+
+    def stop_chore(self) -> None:
+        """Nobody needs to think and no clock runs any more."""
+        if self.chore is not None and self.chore is not asyncio.current_task():
+            self.chore.cancel()
+        self.chore = None
+
+
+def foresee(table: Table, entry: Entry) -> tuple[Table, tuple[Event, ...]]:
+    """What an entry would make of a table, which stays as it is: it is not stored yet."""
+    after = table.copy()
+    return after, after.apply(entry)

@@ -1,0 +1,85 @@
+"""Run a server until it is told to end."""
+
+import signal
+import socket as network
+from collections.abc import Callable
+
+import uvicorn
+
+from han.messages import HanError
+from han.server.app import make_app
+from han.server.config import Config
+from han.server.doorway import Doorway
+from han.server.http_door import HttpDoor
+from han.server.logs import set_up_logs
+from han.server.services import Services, make_services
+from han.server.socket_door import SocketDoor
+
+
+class ServerError(HanError):
+    """A server that cannot run."""
+
+
+class TableServer(uvicorn.Server):
+    """uvicorn, but it says goodbye before it hangs up."""
+
+    def __init__(
+        self, config: uvicorn.Config, services: Services, on_ready: Callable[[], None]
+    ) -> None:
+        """Serve the application of these services."""
+        super().__init__(config)
+        self._services = services
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[network.socket] | None = None) -> None:
+        """Begin, or say in a `HanError` why not."""
+        await self._services.start()
+        await super().startup(sockets)
+        self._on_ready()
+
+    async def shutdown(self, sockets: list[network.socket] | None = None) -> None:
+        """Tell the clients to come back, then end."""
+        await self._services.say_goodbye()
+        await super().shutdown(sockets)
+        await self._services.stop()
+
+
+def listen(config: Config) -> network.socket:
+    """The server's own address, taken before anything else begins."""
+    try:
+        return network.create_server((config.host, config.port), backlog=2048, reuse_port=False)
+    except OSError as error:
+        raise ServerError(
+            "server.address_in_use", host=config.host, port=config.port, fault=error.strerror
+        ) from None
+
+
+def run_server(
+    config: Config, listener: network.socket, on_ready: Callable[[], None] = lambda: None
+) -> None:
+    """Serve until SIGTERM or Ctrl-C."""
+    set_up_logs()
+    services = make_services(config)
+    doorway = Doorway(
+        make_app(services),
+        config,
+        http=HttpDoor,
+        ws=SocketDoor,
+        lifespan="off",  # or uvicorn would keep to itself why we cannot start
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=config.behind_proxy,
+        ws_per_message_deflate=False,
+        ws_max_size=config.limits.message_bytes,
+        ws_ping_interval=config.heartbeat_s,
+        ws_ping_timeout=config.heartbeat_s,
+        timeout_graceful_shutdown=5,
+    )
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, _end_well)
+    TableServer(doorway, services, on_ready).run(sockets=[listener])
+
+
+def _end_well(*_: object) -> None:
+    """Uvicorn repeats the signal that it ended by; ending on request is no failure."""

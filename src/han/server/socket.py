@@ -1,0 +1,225 @@
+"""One websocket: somebody who looks at a table, and may play at it."""
+
+import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from han.messages import HanError
+from han.server.config import Limits
+from han.server.hub import Hub
+from han.server.limits import Allowance
+from han.server.logs import note_error
+from han.server.outcome import Outcome, refuse, refuse_for
+from han.server.room import Room
+from han.server.store import StoreError
+from han.server.wire import (
+    PROTOCOL,
+    Look,
+    Message,
+    Ping,
+    Play,
+    Resync,
+    Say,
+    Why,
+    Wish,
+    command_of,
+    decode_message,
+    encode_message,
+)
+from han.table.moves import refuse_action
+from han.table.telling import Viewer, moment_json, table_json
+
+POLICY = 1008
+TOO_BIG = 1009
+RESTART = 1012
+TRY_LATER = 1013
+
+
+class Socket:
+    """A listener on the network. What it is told waits in a queue, so that nobody waits for it."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        hub: Hub,
+        room: Room,
+        viewer: Viewer,
+        lang: str,
+        limits: Limits,
+        allowance: Allowance,
+    ) -> None:
+        """Look at a room as somebody who was recognised."""
+        self._wanted = viewer
+        self._socket = socket
+        self._hub = hub
+        self._room = room
+        self._lang = lang
+        self._limits = limits
+        self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting_messages)
+        self._allowance = allowance
+        self._malformed = 0
+        self._end = (1000, "")
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who listens; whoever has left a seat does not see the cards of who sits there now."""
+        guest, seat = self._wanted.guest, self._wanted.seat
+        return self._wanted if seat in self._room.table.seats_of(guest) else Viewer(guest)
+
+    def hear(self, data: bytes) -> None:
+        """Queue a message; a client that does not read is shown out."""
+        try:
+            self._outgoing.put_nowait(data)
+        except asyncio.QueueFull:
+            self.close(TRY_LATER, "too slow")
+
+    def close(self, code: int, reason: str) -> None:
+        """End the connection; what waits unread is dropped."""
+        self._end = (code, reason)
+        while not self._outgoing.empty():
+            self._outgoing.get_nowait()
+        self._outgoing.put_nowait(None)
+
+    def say_goodbye(self) -> None:
+        """The server is about to end: come back soon."""
+        while self._outgoing.full():
+            self._outgoing.get_nowait()
+        self._say({"type": "bye", "retry_ms": 500})
+
+    async def serve(self, seen: int | None) -> None:
+        """Talk until somebody hangs up."""
+        self._welcome()
+        self._room.listeners.add(self)
+        self._hub.metrics.sockets.inc()
+        speaking = asyncio.create_task(self._speak())
+        listening = asyncio.create_task(self._listen(seen))
+        try:
+            await asyncio.wait((speaking, listening), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._room.listeners.discard(self)
+            self._hub.metrics.sockets.dec()
+            for task in (speaking, listening):
+                task.cancel()
+            await asyncio.gather(speaking, listening, return_exceptions=True)
+
+    async def _speak(self) -> None:
+        """Send what is queued; ``None`` ends the connection."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while (data := await self._outgoing.get()) is not None:
+                await self._socket.send_text(data.decode())
+            await self._socket.close(*self._end)
+
+    async def _listen(self, seen: int | None) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            if seen is not None:
+                await self._safely(self._tell_history(seen))
+            while True:
+                frame = await self._socket.receive()
+                if frame["type"] == "websocket.disconnect":
+                    return
+                await self._heed(frame.get("text") or "")
+
+    async def _heed(self, text: str) -> None:
+        if len(text) > self._limits.message_bytes:
+            return self.close(TOO_BIG, "message too big")
+        try:
+            said = decode_message(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return self._complain()
+        id_ = getattr(said, "id", None)
+        if self._allowance.messages.take():
+            return await self._safely(self._answer(said), id_)
+        # too quick: refused, and the next message is read later
+        self._refuse(id_, refuse_for("server.too_fast", self._lang))
+        await asyncio.sleep(1 / self._limits.messages_per_s)
+
+    async def _safely(self, work: Awaitable[None], id_: str | None = None) -> None:
+        """What goes wrong with one message is told, and does not end the connection."""
+        try:
+            await work
+        except StoreError:
+            self._refuse(id_, refuse_for("server.cannot_save", self._lang))
+        except Exception:
+            note_error("a message failed", table=self._room.table.id)
+            self._refuse(id_, refuse_for("server.failed", self._lang))
+
+    async def _answer(self, said: Message) -> None:
+        if isinstance(said, Ping):
+            self._say({"type": "pong"})
+        elif isinstance(said, Look):
+            self._look(said)
+        elif isinstance(said, Why):
+            self._explain(said)
+        elif isinstance(said, Resync):
+            self._welcome()
+            await self._tell_history(said.seen)
+        elif isinstance(said, Say) and not self._allowance.talk.take():
+            self._refuse(said.id, refuse_for("server.talks_too_much", self._lang))
+        else:
+            await self._wish(said)
+
+    async def _wish(self, wish: Wish) -> None:
+        command = command_of(wish, self.viewer.guest, self.viewer.seat)
+        outcome = await self._hub.wish(self._room.table.id, command, self._lang)
+        if outcome.is_granted:
+            self._say({"type": "done", "id": wish.id, "seq": outcome.seq})
+        else:
+            self._refuse(wish.id, outcome)
+            if outcome.is_stale and isinstance(wish, Play):
+                self._welcome()
+
+    def _look(self, said: Look) -> None:
+        self._lang = said.lang or self._lang
+        if said.seat is not None and said.seat not in self._room.table.seats_of(self.viewer.guest):
+            return self._refuse(None, refuse_for("table.not_your_seat", self._lang))
+        self._wanted = Viewer(self.viewer.guest, said.seat)
+        self._welcome()
+
+    def _explain(self, said: Why) -> None:
+        """Say which rule forbids an action; nothing if none does."""
+        refusal = Outcome()
+        try:
+            refuse_action(self._room.table, self.viewer.seat, said.action)
+        except HanError as error:
+            refusal = refuse(error, self._lang)
+        answer = {"rule": refusal.rule or None, "text": refusal.text or None}
+        self._say({"type": "why", "id": said.id, **answer})
+
+    def _welcome(self) -> None:
+        """Tell all about the table as it stands."""
+        table = self._room.table
+        self._say(
+            {
+                "type": "welcome",
+                "protocol": PROTOCOL,
+                "seq": table.seq,
+                "seat": self.viewer.seat,
+                "table": table_json(table, self.viewer.guest),
+                "game": moment_json(table, self.viewer),
+            }
+        )
+
+    async def _tell_history(self, seen: int) -> None:
+        """Tell what has happened after an entry, up to what the last welcome showed."""
+        if seen < self._room.table.seq and not self._allowance.histories.take():
+            return self._refuse(None, refuse_for("server.too_fast", self._lang))
+        entries = await self._hub.history(self._room, self.viewer, seen)
+        self._say({"type": "history", "entries": entries})
+
+    def _complain(self) -> None:
+        self._malformed += 1
+        if self._malformed > self._limits.malformed_messages:
+            self.close(POLICY, "too many malformed messages")
+        else:
+            self._refuse(None, refuse_for("server.malformed", self._lang))
+
+    def _refuse(self, id_: str | None, outcome: Outcome) -> None:
+        refusal = {"key": outcome.key, "rule": outcome.rule or None, "text": outcome.text}
+        self._say({"type": "refused", "id": id_, **refusal})
+
+    def _say(self, value: dict[str, Any]) -> None:
+        self.hear(encode_message(value))

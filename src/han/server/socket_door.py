@@ -1,0 +1,70 @@
+"""A connection that has become a websocket, as far as uvicorn is not careful enough with it."""
+
+import asyncio
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from han.server.doorway import TOO_LARGE, Doorway, Patience, hang_up
+
+NOT_UTF_8 = 1007
+
+
+class SocketDoor(WebSocketsSansIOProtocol):
+    """A connection that has become a websocket; `HttpDoor` has let it in."""
+
+    config: Doorway
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take over."""
+        super().connection_made(transport)
+        self._for_reader = Patience(self.transport, self.config.patience_s)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let somebody out."""
+        super().connection_lost(exc)
+        self._for_reader.end()
+        self.config.let_out(self.transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; uvicorn would never answer a request with unfit headers."""
+        super().data_received(data)
+        if not self.handshake_initiated:
+            hang_up(self.transport, TOO_LARGE, "server.too_large")
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; a text that is none ends the connection, but is no error of ours."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            self.conn.fail(NOT_UTF_8, "not UTF-8")
+            return self.handle_parser_exception()
+        super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless so many answers are unread that they would fill the memory."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        """We have said all: close, even if it is never read."""
+        super().on_task_complete(task)
+        self.loop.call_later(self.config.patience_s, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        """The client does not answer any more."""
+        super().keepalive_timeout()
+        self.loop.call_later(self.config.patience_s, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """The client reads too slowly: wait, but not for ever."""
+        super().pause_writing()
+        self._for_reader.begin()
+
+    def resume_writing(self) -> None:
+        """It has read."""
+        super().resume_writing()
+        self._for_reader.end()

@@ -1,0 +1,76 @@
+"""A table in a few words, for the lobby and for one's own list: nothing hidden, nobody's id."""
+
+import msgspec
+from typing_extensions import TypedDict
+
+from han.server.store import GameState
+from han.table.shapes import ClockShape
+from han.table.table import Table
+from han.table.telling import clock_json
+
+BOT_PATIENCE_S = 1.0
+"""When a bot has not moved for so long, somebody should look whether its server lives."""
+
+
+class SummarySeat(TypedDict):
+    """Who sits on a chair."""
+
+    kind: str
+    name: str
+    bot: str
+
+
+class Summary(TypedDict):
+    """A table in a list."""
+
+    id: str
+    status: str
+    map: str
+    players: int
+    variant: bool
+    clock: ClockShape
+    seats: list[SummarySeat]
+    to_move: int | None
+    scores: list[int] | None
+    winners: list[int] | None
+    created: int
+    changed: int
+
+
+def summary_json(table: Table) -> Summary:
+    """What anybody may read about a table without entering."""
+    options = table.options
+    result = table.position.result if table.line else None
+    return {
+        "id": table.id,
+        "status": table.status,
+        "map": options.map,
+        "players": options.players,
+        "variant": options.variant,
+        "clock": clock_json(options.clock),
+        "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
+        "to_move": table.to_move,
+        "scores": list(table.position.scores) if table.line else None,
+        "winners": list(result.winners) if result else None,
+        "created": table.created,
+        "changed": table.changed,
+    }
+
+
+def state_of(table: Table, *, seats_changed: bool) -> GameState:
+    """What the database keeps beside the log, to find tables by."""
+    guests = {i: seat.guest for i, seat in enumerate(table.seats) if seat.guest}
+    return GameState(
+        status=table.status,
+        public=table.options.public,
+        due_at=_due_at(table),
+        summary=msgspec.json.encode(summary_json(table)).decode(),
+        guests=guests if seats_changed else None,
+    )
+
+
+def _due_at(table: Table) -> float | None:
+    """When the server must do something by itself."""
+    if table.bot_to_move:
+        return table.changed / 1000 + BOT_PATIENCE_S
+    return None if table.deadline is None else table.deadline / 1000

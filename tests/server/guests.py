@@ -1,0 +1,141 @@
+"""People with browsers: each guest has cookies of their own, and websockets to tables."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, ParamSpec
+
+import httpx
+from websockets.asyncio.client import connect
+
+from server.running import Server
+from server.wires import PATIENCE_S, Json, Wire
+
+__all__ = ["PATIENCE_S", "Guest", "Json", "Wire", "live"]
+
+P = ParamSpec("P")
+
+LONGEST_TEST_S = 180.0
+
+_opened: ContextVar[AsyncExitStack] = ContextVar("opened")
+
+
+def live(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that runs in a loop of its own; what its guests opened is closed at the end."""
+
+    async def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async with asyncio.timeout(LONGEST_TEST_S), AsyncExitStack() as stack:
+            _opened.set(stack)
+            await test(*args, **kwargs)
+
+    @wraps(test)
+    def run_test(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(run(*args, **kwargs))
+
+    return run_test
+
+
+class Guest:
+    """Somebody who plays without an account."""
+
+    def __init__(self, server: Server) -> None:
+        """Come as somebody new, with a browser that has never been here."""
+        self.server = server
+        self.answers: list[httpx.Response] = []
+        """All answers, for those who search them for secrets."""
+        self.wires: list[Wire] = []
+        self._http = httpx.AsyncClient(trust_env=False, verify=False, timeout=PATIENCE_S)
+        _opened.get().push_async_callback(self._http.aclose)
+
+    @property
+    def cookies(self) -> httpx.Cookies:
+        """What the browser keeps."""
+        return self._http.cookies
+
+    async def request(
+        self, method: str, path: str, body: object = None, **options: Any
+    ) -> httpx.Response:
+        """Ask the server something, and take whatever it answers."""
+        if body is not None:
+            options["json"] = body
+        answer = await self._http.request(method, self.server.address + path, **options)
+        self.answers.append(answer)
+        return answer
+
+    async def get(self, path: str, **params: object) -> Any:
+        """The value at an address."""
+        return _granted(await self.request("GET", path, params=params))
+
+    async def post(self, path: str, **body: object) -> Any:
+        """What becomes of a wish."""
+        return _granted(await self.request("POST", path, body))
+
+    async def put(self, path: str, **body: object) -> Any:
+        """The same, for something that is to be so."""
+        return _granted(await self.request("PUT", path, body))
+
+    async def refusal(self, method: str, path: str, body: object = None) -> tuple[int, str]:
+        """The status and the reason of a request that must not succeed."""
+        answer = await self.request(method, path, body)
+        assert answer.status_code >= 400, answer.text
+        return answer.status_code, answer.json()["key"]
+
+    async def create(self, *seats: str | Json, name: str = "Host", **options: Any) -> Json:
+        """Set a table up. A seat is a kind (`me`, `open`), a bot's name, or all its keys."""
+        body = {"map": "border-disputes", "seats": [_seat(s) for s in seats], "name": name}
+        table: Json = await self.post("/api/tables", **body | options)
+        return table
+
+    async def sit(self, table: Json, name: str, **keys: object) -> Json:
+        """Follow the invitation to a table."""
+        seated: Json = await self.post(f"/api/invites/{table['invite']}/seat", name=name, **keys)
+        return seated
+
+    async def start(self, table: Json) -> Json:
+        """Begin, as the host."""
+        started: Json = await self.post(f"/api/tables/{table['id']}/start")
+        return started
+
+    async def record(self, table: Json) -> str:
+        """The record of a finished game."""
+        answer = await self.request("GET", f"/api/tables/{table['id']}/record")
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    async def connect(
+        self, table: Json, seat: int | None = None, seen: int | None = None, lang: str = "en"
+    ) -> Wire:
+        """Look at a table over a websocket, and hear the welcome."""
+        wire = await self.open(table["id"], seat=seat, seen=seen, lang=lang)
+        await wire.expect("welcome")
+        return wire
+
+    async def open(self, table: str, headers: Json | None = None, **params: object) -> Wire:
+        """A websocket, whatever the server says to it."""
+        query = httpx.QueryParams({k: str(v) for k, v in params.items() if v is not None})
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        connection = await connect(
+            f"{self.server.ws_address}/ws/{table}?{query}",
+            additional_headers={"Cookie": cookie, **(headers or {})},
+            proxy=None,
+            compression=None,
+            max_size=None,
+            open_timeout=PATIENCE_S,
+        )
+        wire = Wire(connection)
+        self.wires.append(wire)
+        _opened.get().push_async_callback(wire.close)
+        return wire
+
+
+def _seat(seat: str | Json) -> Json:
+    if isinstance(seat, dict):
+        return seat
+    return {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
+
+
+def _granted(answer: httpx.Response) -> Any:
+    assert answer.is_success, f"{answer.status_code} {answer.text}"
+    return answer.json() if answer.content else None

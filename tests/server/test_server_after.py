@@ -1,0 +1,101 @@
+"""When a game is over: everything is open to everybody, and the same people play again."""
+
+import json
+
+from server.guests import Guest, live
+from server.parties import duel, meet
+from server.running import Server
+
+
+@live
+async def test_anybody_reads_a_finished_game_with_everything_open(server: Server) -> None:
+    party = await duel(server)
+    stranger = Guest(server)
+    assert await stranger.refusal("GET", f"{party.path}/record") == (409, "table.not_over")
+    assert (await stranger.get(party.path))["seed"] is None
+    await party.play_out()
+    table = await stranger.get(party.path)
+    assert (table["status"], table["mine"]) == ("over", [])
+    assert table["invite"] is None
+    assert len(table["seed"]) == 64
+    game = await stranger.get(f"{party.path}/game")
+    assert all(hand is not None for hand in game["hands"])
+    assert game["result"]["winners"]
+    history = await stranger.get(f"{party.path}/history")
+    assert history == await party.host.get(f"{party.path}/history", seat=0)
+    assert [entry["seq"] for entry in history] == list(range(len(history)))
+    (started,) = [entry for entry in history if entry["type"] == "started"]
+    assert all(len(hand) == 3 for hand in started["hands"])
+    assert not any("?" in str(entry) for entry in history)
+    wire = await stranger.connect(party.table, seen=-1)
+    assert (await wire.expect("history"))["entries"] == history
+
+
+@live
+async def test_a_record_is_a_file_to_keep(server: Server) -> None:
+    party = await duel(server)
+    await party.play_out()
+    answer = await Guest(server).request("GET", f"{party.path}/record")
+    assert answer.headers["content-type"] == "application/json"
+    name = f"han-{party.table['id']}.json"
+    assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+    meta = json.loads(answer.content)["meta"]
+    assert meta["table"] == party.table["id"]
+    assert meta["names"] == ["Host", "Guest 1"]
+
+
+@live
+async def test_the_same_people_play_again_one_seat_on(server: Server) -> None:
+    party = await meet(server, "open", "me", "open", variant=True, map="ways-of-diplomacy")
+    assert await party.host.refusal("POST", f"{party.path}/rematch") == (409, "table.not_over")
+    await party.play_out()
+    assert await Guest(server).refusal("POST", f"{party.path}/rematch") == (
+        403,
+        "table.not_your_seat",
+    )
+    again = await party.guests[2].post(f"{party.path}/rematch")
+    assert [seat["name"] for seat in again["seats"]] == ["Guest 2", "Guest 0", "Host"]
+    assert again["options"] == party.table["options"]
+    assert again["rematch_of"] == party.table["id"]
+    assert again["commitment"] != party.table["commitment"]
+    assert (again["mine"], again["is_host"], again["status"]) == ([0], True, "open")
+    for wire in party.everybody:  # the old table leads everybody to the new one
+        await wire.until(lambda wire=wire: wire.table["next_game"])  # type: ignore[misc]
+        assert wire.table["next_game"] == again["id"]
+    assert await party.host.refusal("POST", f"{party.path}/rematch") == (
+        409,
+        "table.rematch_exists",
+    )
+    came = {seat: await party.guests[seat].connect(again) for seat in (0, 1)}
+    assert {seat: wire.table["mine"] for seat, wire in came.items()} == {0: [1], 1: [2]}
+    await party.guests[2].start(again)
+    wire = await party.host.connect(again, 2)
+    assert wire.game is not None
+    assert len(wire.game["view"]["hand"]) == 3
+
+
+@live
+async def test_whoever_played_bots_alone_plays_again_at_once(server: Server) -> None:
+    party = await meet(server, "me", "scribe", map="ways-of-diplomacy")
+    await party.play_out()
+    again = await party.host.post(f"{party.path}/rematch")
+    assert again["status"] == "running"
+    assert [seat["bot"] for seat in again["seats"]] == ["scribe", ""]
+    assert again["salts"] == ["", ""]
+
+
+@live
+async def test_nothing_is_played_after_the_end_but_people_talk(server: Server) -> None:
+    party = await duel(server)
+    await party.play_out()
+    wire = party.wires[0]
+    assert wire.legal == []
+    for wish in (
+        {"kind": "play", "moment": wire.moment, "action": "."},
+        {"kind": "undo", "moment": wire.moment},
+        {"kind": "take_back", "moment": wire.moment},
+        {"kind": "leave"},
+    ):
+        refused = await wire.ask(**wish)
+        assert (refused["type"], refused["key"]) == ("refused", "table.is_over")
+    assert (await wire.ask("say", phrase="good_game"))["type"] == "done"

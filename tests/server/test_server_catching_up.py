@@ -1,0 +1,86 @@
+"""Whoever comes late or comes back hears all that has happened."""
+
+import asyncio
+
+import pytest
+
+from han.messages import message
+from server.guests import Guest, Json, live
+from server.parties import Party, duel
+from server.running import Server
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+@live
+async def test_the_history_from_anywhere_is_the_tail_of_the_whole(
+    server: Server, seat: int | None
+) -> None:
+    party = await duel(server)
+    await party.play(12)
+    guest = Guest(server) if seat is None else party.guests[seat]
+    wire = await guest.connect(party.table, seat, seen=-1)
+    whole = (await wire.expect("history"))["entries"]
+    assert [entry["seq"] for entry in whole] == list(range(wire.seq + 1))
+    live_ones = party.onlooker.entries
+    if seat is None:
+        assert whole[-len(live_ones) :] == live_ones
+    for seen in (-1, 0, 5, wire.seq - 1, wire.seq, wire.seq + 7):
+        await wire.say({"type": "resync", "seen": seen})
+        assert (await wire.expect("welcome"))["seq"] == wire.seq
+        tail = (await wire.expect("history"))["entries"]
+        assert tail == whole[seen + 1 :]
+    params = {} if seat is None else {"seat": seat}
+    assert await guest.get(f"{party.path}/history", seen=5, **params) == whole[6:]
+
+
+@live
+async def test_whoever_reconnects_misses_nothing(server: Server) -> None:
+    party = await duel(server)
+    told: dict[int, Json] = {}
+    for _ in range(5):
+        seen = max(told, default=-1)
+        wire = party.wires[1] = await party.guests[1].connect(party.table, 1, seen=seen)
+        await wire.expect("history")
+        await party.play(4)
+        told |= {entry["seq"]: entry for entry in wire.entries}
+        assert sorted(told) == list(range(wire.seq + 1))
+        await wire.hang_up()
+        await _play_past(party)
+    whole = await party.guests[1].get(f"{party.path}/history", seat=1)
+    assert list(told.values()) == whole[: len(told)]
+
+
+async def _play_past(party: Party) -> None:
+    """Something happens while one player is away."""
+    wire = party.wires[0]
+    if wire.legal:
+        await wire.play()
+    await wire.ask("say", text="where are you?")
+    await party.onlooker.until(lambda: party.onlooker.seq == wire.seq)
+
+
+@live
+async def test_whoever_connects_while_much_happens_misses_nothing(server: Server) -> None:
+    party = await duel(server, stand_in="peasant")
+    await party.wires[1].ask("leave")
+    await party.wires[0].ask("leave")
+    wires = []
+    while not party.onlooker.is_over:
+        wires.append(await Guest(server).connect(party.table, seen=-1))
+        await asyncio.sleep(0.02)
+    whole = await party.host.get(f"{party.path}/history")
+    for wire in wires:
+        await wire.expect("history")
+        await wire.until(lambda wire=wire: wire.is_over)  # type: ignore[misc]
+        told = {entry["seq"] for entry in wire.entries}
+        assert sorted(told) == [entry["seq"] for entry in whole]
+    assert len(wires) > 3
+
+
+@live
+async def test_there_is_nothing_to_hear_at_a_table_that_is_none(server: Server) -> None:
+    wire = await Guest(server).open("no-such-table", lang="de")
+    assert await wire.until_closed() == 4404
+    (refused,) = wire.heard
+    assert (refused["type"], refused["key"]) == ("refused", "server.no_such_table")
+    assert refused["text"] == message("server.no_such_table", "de")

