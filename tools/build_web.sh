@@ -16,8 +16,7 @@ fi
 cd web
 if [ ! -e node_modules/.ready ] || [ package-lock.json -nt node_modules/.ready ]; then
   echo "Installing the client's pinned packages …"
-  # not npm ci: it insists on the bundler's binaries for every other system being locked too
-  npm install --no-save --no-audit --no-fund --loglevel=error ||
+  npm ci --no-audit --no-fund --loglevel=error ||
     { echo "The client's packages could not be installed: is a package registry reachable?"; exit 1; }
   touch node_modules/.ready
 fi

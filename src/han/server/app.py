@@ -73,14 +73,16 @@ async def serve_socket(
 async def _let_in(
     socket: WebSocket, services: Services, table: str, seat: int | None, seen: int | None, lang: str
 ) -> None:
+    guest = services.doorkeeper.recognise(socket.cookies.get(COOKIE))
+    guest_id = guest.id if guest else ""
     try:
         room = await services.hub.room(table)
+        if room.epoch is None and seat not in (None, *room.table.seats_of(guest_id)):
+            await services.hub.catch_up(room)  # perhaps they sat down at another process
     except UnknownTableError as error:
         return await _turn_away(socket, NO_SUCH_TABLE, error.key, lang)
     except StoreError:
         return await _turn_away(socket, TRY_LATER, "server.cannot_save", lang)
-    guest = services.doorkeeper.recognise(socket.cookies.get(COOKIE))
-    guest_id = guest.id if guest else ""
     if seat is not None and seat not in room.table.seats_of(guest_id):
         return await _turn_away(socket, POLICY, "table.not_your_seat", lang)
     viewer = Viewer(guest_id, seat)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from han.server.hub import Hub
 
 RETRY_S = 1.0
+LATER_S = 10.0
+"""After something that nobody expected."""
 SWEEP_S = 1.0
 """How often games are looked for that nobody looks after."""
 AT_ONCE = 100
@@ -39,7 +41,7 @@ class Chores:
         """Begin what the table needs now, and stop what it needed before."""
         table = room.table
         need = (room.epoch, table.moment, table.bot_to_move, table.deadline)
-        if need == room.need and room.chore is not None:
+        if need == room.need and room.has_chore:
             return  # talk, for example, disturbs no one who thinks
         room.stop_chore()
         room.need = need
@@ -60,9 +62,9 @@ class Chores:
                 await asyncio.sleep(RETRY_S)
             except StaleWriterError:
                 return
-            except HanError:
+            except Exception:  # whatever it is, a game must not wait for ever
                 note_error("chore failed", table=room.table.id)
-                return
+                await asyncio.sleep(LATER_S)
 
     async def _let_bot_decide(self, room: Room) -> None:
         table = room.table
@@ -127,5 +129,5 @@ class Chores:
     async def _forget_idle(self, idle_s: float) -> None:
         oldest = monotonic() - idle_s
         for room in list(self._hub.rooms.values()):
-            if not room.listeners and room.chore is None and room.used < oldest:
+            if not room.listeners and not room.has_chore and room.used < oldest:
                 await self._hub.forget(room)

@@ -103,6 +103,11 @@ class Room:
             "game": moment_json(self.table, viewer, shared),
         }
 
+    @property
+    def has_chore(self) -> bool:
+        """Whether something is being done for the table."""
+        return self.chore is not None and not self.chore.done()
+
     def stop_chore(self) -> None:
         """Nobody needs to think and no clock runs any more."""
         if self.chore is not None and self.chore is not asyncio.current_task():

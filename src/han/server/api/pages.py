@@ -4,6 +4,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from han.messages import message
@@ -23,15 +24,23 @@ ADDRESSES = (
     "/r/{token}",
 )
 FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+WORTH_SHRINKING = 1000
+"""Bytes from which on a file travels compressed. Answers of the API do not: they hold secrets."""
 
 
-class HashedFiles(StaticFiles):
-    """Files whose names change with their content, so that browsers keep them."""
+class KeptFiles(StaticFiles):
+    """Files with a word to browsers about how long they stay good."""
+
+    def __init__(self, directory: Path, cache: str) -> None:
+        """Serve a folder; it may be missing until the client is built."""
+        super().__init__(directory=directory, check_dir=False)
+        self._cache = cache
 
     def file_response(self, *args: object, **kwargs: object) -> Response:
-        """A file that need not be asked for again."""
+        """A file, and whether it must be asked for again."""
         response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]  # as it came
-        response.headers["Cache-Control"] = FOR_EVER
+        response.headers["Cache-Control"] = self._cache
         return response
 
 
@@ -40,8 +49,12 @@ def add_pages(app: FastAPI) -> None:
     for address in ADDRESSES:
         app.add_api_route(address, _show, include_in_schema=False)
     if CLIENT.is_dir():
-        app.mount("/assets", HashedFiles(directory=CLIENT / "assets", check_dir=False))
-        app.mount("/", StaticFiles(directory=CLIENT))
+        # names of these files change with what is in them
+        for path, files in (
+            ("/assets", KeptFiles(CLIENT / "assets", FOR_EVER)),
+            ("/", KeptFiles(CLIENT, ASK_AGAIN)),
+        ):
+            app.mount(path, GZipMiddleware(files, minimum_size=WORTH_SHRINKING))
 
 
 async def _show(request: Request) -> Response:
@@ -52,7 +65,7 @@ async def show_page(request: Request, status: int = 200) -> Response:
     """The client's one page; the browser finds out what to show at this address."""
     page = CLIENT / "index.html"
     if page.is_file():
-        return FileResponse(page, status, headers={"Cache-Control": "no-cache"})
+        return FileResponse(page, status, headers={"Cache-Control": ASK_AGAIN})
     return PlainTextResponse(message("server.no_client", language_of(request)), status)
 
 

@@ -1,0 +1,164 @@
+"""Bursts of moves at many tables, in the middle of which something breaks."""
+
+import asyncio
+import os
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from itertools import groupby
+
+from sqlalchemy import select
+
+from han.server.store.schema import games
+from han.table.entry import decode_entry
+from han.table.table import Table
+from server.faults.players import Player
+from server.guests import Guest
+from server.running import Server
+from server.store.scenes import connected, whole_log
+from server.wires import PATIENCE_S
+
+LIMIT_S = 5.0
+"""How soon everybody must be able to go on after a fault."""
+ECHO_S = 0.1
+"""What a server said before its end may be read for so long after it."""
+PEOPLE = ("me", "open", "open")
+WITH_BOT = ("me", "scribe", "open")
+
+
+class Burst:
+    """Tables at which people move as quickly as they can."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        """Let these play."""
+        self.players = players
+
+    @property
+    def tables(self) -> Mapping[str, Sequence[Player]]:
+        """Who plays at each table."""
+        return {t: list(those) for t, those in groupby(self.players, lambda p: p.table)}
+
+    async def until_granted(self, count: int) -> None:
+        """Wait until everywhere so many more wishes were granted, or the game is over."""
+        goals = {table: _granted(players) + count for table, players in self.tables.items()}
+        await until(
+            lambda: all(
+                _granted(players) >= goals[table] or _is_over(players)
+                for table, players in self.tables.items()
+            )
+        )
+
+    async def until_back(self, since: float) -> float:
+        """Wait until everybody is at a server and every table goes on: how long that took."""
+        await asyncio.sleep(ECHO_S)
+        echoed = time.monotonic()
+        await until(lambda: all(_goes_on(players, echoed) for players in self.tables.values()))
+        found = time.monotonic() - since
+        print(f"{len(self.tables)} tables go on after {found:.2f} s")
+        return found
+
+    @property
+    def refusals(self) -> set[str]:
+        """Why wishes were not granted."""
+        return set().union(*(player.refusals for player in self.players))
+
+
+def _granted(players: Sequence[Player]) -> int:
+    return sum(len(player.granted) for player in players)
+
+
+def _is_over(players: Sequence[Player]) -> bool:
+    return all(player.is_over for player in players)
+
+
+def _goes_on(players: Sequence[Player], since: float) -> bool:
+    are_there = all(p.wire and p.wire.close_code is None for p in players)
+    return _is_over(players) or (are_there and any(p.moved_at > since for p in players))
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Look again and again until something is so."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < deadline, "waited in vain"
+        await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def burst(
+    url: str, servers: Sequence[Server], *seats: str, tables: int
+) -> AsyncIterator[Burst]:
+    """Play at many tables, whose players are spread over the servers; then look into the log.
+
+    Every wish that was granted is in the log once, where the server said it is; nothing else is
+    there, and what is there is a game.
+    """
+    gathered = await asyncio.gather(*(_gather(servers, n, *seats) for n in range(tables)))
+    players = [player for table in gathered for player in table]
+    async with asyncio.TaskGroup() as group:
+        playing = [group.create_task(player.play_on()) for player in players]
+        yield Burst(players)
+        for task in playing:
+            task.cancel()
+    check_log(url, players)
+    await check_histories(players)
+
+
+async def _gather(servers: Sequence[Server], number: int, *seats: str) -> list[Player]:
+    """A table with people who come by different servers; each begins at another."""
+    turned = [*servers[number % len(servers) :], *servers[: number % len(servers)]]
+    host = Guest(turned[0])
+    table = await host.create(*seats)
+    guests = {seats.index("me"): host}
+    for seat, kind in enumerate(seats):
+        if kind == "open":
+            guests[seat] = Guest(turned[seat % len(turned)])
+            await guests[seat].sit(table, f"Guest {seat}", seat=seat)
+    await host.start(table)
+    return [
+        Player(guest, table, seat, [guest.server, *(s for s in turned if s is not guest.server)])
+        for seat, guest in sorted(guests.items())
+    ]
+
+
+def check_log(url: str, players: Sequence[Player]) -> None:
+    """The log of each table is one line of legal entries, and holds once what was granted."""
+    with connected(url) as connection:
+        seeds = dict(iter(connection.execute(select(games.c.id, games.c.seed))))
+    stored = {game: list(rows) for game, rows in groupby(whole_log(url), lambda row: row[0])}
+    for game, those in groupby(players, lambda player: player.table):
+        _, seqs, epochs, data = zip(*stored[game], strict=True)
+        assert list(seqs) == list(range(len(seqs)))
+        assert list(epochs) == sorted(epochs)
+        entries = [decode_entry(each) for each in data]
+        assert Table.load(game, seeds[game], entries).seq == seqs[-1]
+        _check_names([entry.cid for entry in entries], list(those))
+
+
+def _check_names(names: Sequence[str], players: Sequence[Player]) -> None:
+    """Wishes are where their players were told, and nowhere else."""
+    assert max(Counter(name for name in names if name).values()) == 1
+    for player in players:
+        assert {name: names[seq] for name, seq in player.granted.items()} == {
+            name: name for name in player.granted
+        }
+        assert {name for name in names if name.startswith(player.prefix)} <= player.sent
+
+
+async def check_histories(players: Sequence[Player]) -> None:
+    """Whoever comes anew hears of everything that was granted."""
+    for player in players:
+        path = f"/api/tables/{player.table}/history"
+        history = await player.guest.get(path, seat=player.seat)
+        assert [entry["seq"] for entry in history] == list(range(len(history)))
+        told = {e["seq"] for e in history if e.get("seat") == player.seat}
+        assert set(player.granted.values()) <= told
+
+
+def crowding() -> float:
+    """How many times as long as alone a computation takes on this machine now."""
+    wall, cpu = time.perf_counter(), time.thread_time()
+    while time.thread_time() - cpu < 0.1:
+        sum(range(1000))
+    return max(1.0, (time.perf_counter() - wall) / 0.1, os.getloadavg()[0] / (os.cpu_count() or 1))

@@ -1,0 +1,133 @@
+"""People who move as quickly as they can, and who come back whenever the line is cut.
+
+A wish that was not answered is sent again under the same id, as the protocol asks of clients.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from random import Random
+
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from server.guests import Guest
+from server.running import Server
+from server.wires import Json, Wire
+
+PAUSE_S = 0.05
+"""Between two attempts to find a server, or to be granted a wish by one in trouble."""
+CHAT = 0.1
+"""How often somebody who waits says something: nothing but its id keeps talk from doubling."""
+IN_TROUBLE = ("server.cannot_save", "server.busy")
+"""Refusals after which a client tries again."""
+
+
+class Player:
+    """Somebody on one seat of one table."""
+
+    def __init__(self, guest: Guest, table: Json, seat: int, servers: Sequence[Server]) -> None:
+        """Go to the first of these servers, and when it is gone to the next."""
+        self.guest = guest
+        self.table = table["id"]
+        self.seat = seat
+        self.prefix = f"seat {seat}, wish "
+        """How the ids of all own wishes begin."""
+        self.wire: Wire | None = None
+        self.granted: dict[str, int] = {}
+        """The entries that the own wishes have become, by the wishes' ids."""
+        self.sent: set[str] = set()
+        self.refusals: set[str] = set()
+        self.welcomed_at = 0.0
+        """When this player last came to a server."""
+        self.moved_at = 0.0
+        """When a decision was last granted."""
+        self._servers = list(servers)
+        self._open: Json | None = None
+        """The wish that is not answered yet."""
+        self._chance = Random(f"{self.table} {seat}")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether this player knows the game to be over."""
+        return self.wire is not None and self.wire.is_over
+
+    async def play_on(self) -> None:
+        """Play until the game is over."""
+        while not self.is_over:
+            self.wire = await self._come()
+            while not (_is_lost(self.wire) or self.is_over):
+                await self._act(self.wire)
+
+    async def _come(self) -> Wire:
+        """Connect to whichever server is there."""
+        while True:
+            self.guest.server = self._servers[0]
+            try:
+                wire = await self.guest.open(self.table, seat=self.seat)
+            except (OSError, TimeoutError, WebSocketException):
+                wire = None
+            if wire is not None:
+                await wire.until(lambda wire=wire: wire.table or _is_lost(wire))  # type: ignore[misc]
+                if wire.table:
+                    self.welcomed_at = time.monotonic()
+                    return wire
+            self._servers.append(self._servers.pop(0))
+            await asyncio.sleep(PAUSE_S)
+
+    async def _act(self, wire: Wire) -> None:
+        self._open = self._open or self._wish(wire)
+        if self._open is None:
+            seen = wire.seq
+            await wire.until(lambda: wire.seq > seen or _is_lost(wire))
+            return
+        reply = await self._ask(wire, self._open)
+        if reply is None:
+            return
+        if reply["type"] == "done":
+            await self._be_granted(wire, self._open, reply["seq"])
+        else:
+            await self._be_refused(reply["key"])
+
+    def _wish(self, wire: Wire) -> Json | None:
+        name = f"{self.prefix}{len(self.sent)}"
+        if wire.game is None:
+            return None  # this server has not heard yet that the game has begun
+        if wire.game["to_move"] == self.seat:
+            action = self._chance.choice(wire.legal)
+            return {"type": "play", "id": name, "moment": wire.moment, "action": action}
+        if self._chance.random() < CHAT:
+            return {"type": "say", "id": name, "text": name}
+        return None
+
+    async def _ask(self, wire: Wire, wish: Json) -> Json | None:
+        """The answer to a wish; none if the line is cut before it comes."""
+        self.sent.add(wish["id"])
+        before = len(wire.heard)
+
+        def replies() -> list[Json]:
+            kinds = ("done", "refused")
+            return [m for m in wire.heard[before:] if m["type"] in kinds and m["id"] == wish["id"]]
+
+        try:
+            await wire.say(wish)
+        except ConnectionClosed:
+            return None
+        await wire.until(lambda: replies() or _is_lost(wire))
+        return replies()[0] if replies() else None
+
+    async def _be_granted(self, wire: Wire, wish: Json, seq: int) -> None:
+        self.granted[wish["id"]] = seq
+        self._open = None
+        if wish["type"] == "play":
+            self.moved_at = time.monotonic()
+        await wire.until(lambda: wire.seq >= seq or _is_lost(wire))
+
+    async def _be_refused(self, key: str) -> None:
+        self.refusals.add(key)
+        if key not in IN_TROUBLE:
+            self._open = None
+        await asyncio.sleep(PAUSE_S)
+
+
+def _is_lost(wire: Wire) -> bool:
+    return wire.close_code is not None

@@ -1,0 +1,103 @@
+"""What bots think in is killed while they think: their games go on."""
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from han.table.entry import Played, decode_entry
+from server.faults.clusters import Cluster
+from server.faults.meetings import entries_of
+from server.guests import Guest, live
+from server.running import Program, Server, running
+from server.store.scenes import whole_log
+from server.wires import Wire
+
+TABLES = 2
+
+
+async def look_on(server: Server) -> list[Wire]:
+    """Tables at which slow bots play one another: the only person has left."""
+    wires = []
+    for _ in range(TABLES):
+        host = Guest(server)
+        table = await host.create("chancellor", "me", "chancellor", start=0, stand_in="minister")
+        wire = await host.connect(table, 1)
+        await host.start(table)
+        assert (await wire.ask("leave"))["type"] == "done"
+        wires.append(wire)
+    return wires
+
+
+async def until_moved(wires: Sequence[Wire], count: int) -> None:
+    """Wait until bots have made so many more moves everywhere."""
+    goals = [_moves(wire) + count for wire in wires]
+    for wire, goal in zip(wires, goals, strict=True):
+        await wire.until(lambda wire=wire, goal=goal: _moves(wire) >= goal)  # type: ignore[misc]
+
+
+def _moves(wire: Wire) -> int:
+    return sum(entry["type"] == "played" for entry in entries_of(wire))
+
+
+def faults(url: str, wires: Sequence[Wire]) -> list[bool]:
+    """Of each table whether its last bot was another's choice; nobody is told before the end."""
+    last = {wire.table["id"]: False for wire in wires}
+    for game, _, _, data in whole_log(url):
+        entry = decode_entry(data)
+        if game in last and isinstance(entry, Played):
+            last[game] = bool(entry.fault)
+    return list(last.values())
+
+
+@live
+async def test_workers_are_killed_while_they_think(cluster: Cluster) -> None:
+    with started(cluster.new_worker("second")) as second:
+        wires = await look_on(cluster.servers[0])
+        await until_moved(wires, 1)
+        cluster.worker.end(signal.SIGKILL)
+        await until_moved(wires, 2)  # by the other
+        assert not any(faults(cluster.url, wires))
+        second.end(signal.SIGKILL)
+    await until_moved(wires, 1)
+    while not all(faults(cluster.url, wires)):
+        await until_moved(wires, 1)  # by the server itself, which has waited for long
+    cluster.heal()
+    while any(faults(cluster.url, wires)):
+        await until_moved(wires, 1)
+    for wire in wires:  # and no bot goes on while other tests run
+        assert (await wire.ask("back"))["type"] == "done"
+
+
+@contextmanager
+def started(worker: Program) -> Iterator[Program]:
+    """A worker that thinks, and is gone at the end."""
+    worker.launch()
+    try:
+        worker.until_said("Ready")
+        yield worker
+    finally:
+        worker.clear_away()
+
+
+@live
+async def test_processes_of_the_pool_are_killed_while_they_think(tmp_path: Path) -> None:
+    url = str(tmp_path / "han.sqlite")
+    with running(Server(tmp_path, url, "--processes", "1")) as server:
+        wires = await look_on(server)
+        for _ in range(2):
+            await until_moved(wires, 1)
+            for process in thinkers(server):
+                os.kill(process, signal.SIGKILL)
+        await until_moved(wires, 1)
+        assert not any(faults(url, wires))
+
+
+def thinkers(server: Server) -> list[int]:
+    """The processes in which bots of a server think."""
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    lines = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
+    found = [child for child, line in lines.items() if "spawn_main" in line]
+    assert found
+    return found

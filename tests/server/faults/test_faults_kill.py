@@ -1,0 +1,51 @@
+"""Servers killed with `kill -9` in the middle of a burst: nothing granted is lost or doubled."""
+
+import asyncio
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.faults.bursts import LIMIT_S, PEOPLE, WITH_BOT, burst, crowding
+from server.faults.clusters import Cluster
+from server.guests import live
+from server.running import Server, running
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Server]:
+    """A server of one process, to be killed."""
+    with running(Server(tmp_path, str(tmp_path / "han.sqlite"), "--processes", "1")) as server:
+        yield server
+
+
+@live
+async def test_one_process_is_killed_and_started_again(small: Server, tmp_path: Path) -> None:
+    async with burst(str(tmp_path / "han.sqlite"), [small], *PEOPLE, tables=12) as people:
+        await people.until_granted(10)
+        killed = time.monotonic()
+        small.end(signal.SIGKILL)
+        starting = asyncio.create_task(asyncio.to_thread(small.start))
+        assert await people.until_back(killed) < LIMIT_S * crowding()
+        await starting
+        await people.until_granted(5)
+    assert not people.refusals
+
+
+@live
+async def test_one_of_three_processes_is_killed(cluster: Cluster) -> None:
+    first = cluster.servers[0]
+    async with (
+        burst(cluster.url, cluster.servers, *PEOPLE, tables=9) as people,
+        burst(cluster.url, cluster.servers, *WITH_BOT, tables=3) as with_bots,
+    ):
+        await people.until_granted(10)
+        await with_bots.until_granted(3)
+        killed = time.monotonic()
+        first.end(signal.SIGKILL)
+        back = await asyncio.gather(people.until_back(killed), with_bots.until_back(killed))
+        assert max(back) < LIMIT_S * crowding()
+        await people.until_granted(5)
+    assert people.refusals | with_bots.refusals <= {"server.busy"}

@@ -1,0 +1,58 @@
+"""What the servers under attack are like, and how they are."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+
+import httpx
+
+from server.running import GENEROUS, Server
+
+FORBEARING: Mapping[str, float] = {**GENEROUS, "malformed_messages": 1_000_000}
+"""Limits that no attack meets by accident."""
+STRICT: Mapping[str, float] = {
+    "message_bytes": 1_000,
+    "body_bytes": 2_000,
+    "messages_per_s": 5,
+    "message_burst": 10,
+    "chat_per_s": 0.001,
+    "chat_burst": 2,
+    "requests_per_s": 0.001,
+    "request_burst": 20,
+    "tables_per_minute": 0.001,
+    "table_burst": 4,
+    "open_tables": 2,
+    "sockets": 3,
+    "malformed_messages": 4,
+    "histories_per_s": 0.001,
+    "history_burst": 3,
+}
+IMPATIENT: Mapping[str, float] = {**GENEROUS, "patience_s": 1, "connections": 8}
+FRIEND = "https://friend.example"
+"""A site that the strict server trusts."""
+
+
+def errors_in(server: Server) -> list[str]:
+    """What a server has complained about."""
+    lines = server.log.read_text("utf-8").splitlines()
+    return [line for line in lines if not _is_harmless(line)]
+
+
+def _is_harmless(line: str) -> bool:
+    if not line.startswith("{"):
+        return line.startswith("Compiling the rules")
+    return json.loads(line)["level"] in ("info", "warning")
+
+
+def sockets_of(server: Server) -> int:
+    """How many websockets a server has open."""
+    text = httpx.get(f"{server.address}/metrics", trust_env=False).text
+    (line,) = [line for line in text.splitlines() if line.startswith("han_sockets ")]
+    return int(float(line.split()[1]))
+
+
+async def until_sockets(server: Server, is_right: Callable[[int], bool]) -> None:
+    """Wait until a server has noticed that sockets are gone."""
+    async with asyncio.timeout(20):
+        while not is_right(sockets_of(server)):
+            await asyncio.sleep(0.05)

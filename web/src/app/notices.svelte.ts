@@ -1,0 +1,38 @@
+/** Short words to the reader: shown for a while, and read out by screen readers. */
+export interface Notice {
+  id: number;
+  text: string;
+  kind: "news" | "fault";
+}
+
+const SHOWN_MS = 6_000;
+
+let list = $state.raw<readonly Notice[]>([]);
+let spoken = $state.raw("");
+let last = 0;
+
+export function notices(): readonly Notice[] {
+  return list;
+}
+
+/** What screen readers say next. */
+export function announcement(): string {
+  return spoken;
+}
+
+/** Show a sentence for some seconds. */
+export function notify(text: string, kind: Notice["kind"] = "news"): void {
+  const notice = { id: ++last, text, kind };
+  list = [...list.filter((one) => one.text !== text), notice].slice(-3);
+  setTimeout(() => dismiss(notice.id), SHOWN_MS);
+}
+
+export function dismiss(id: number): void {
+  list = list.filter((one) => one.id !== id);
+}
+
+/** Let screen readers say something that others see anyway. */
+export function announce(text: string): void {
+  // the same words again would not be read: an invisible sign makes them others
+  spoken = spoken === text ? `${text}\u200b` : text;
+}

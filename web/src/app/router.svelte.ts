@@ -1,0 +1,107 @@
+/** Which page is shown. Links are ordinary links; a click on one of ours needs no new page. */
+import type { MessageKey } from "../text/index.svelte";
+
+export type PageParams = Readonly<Record<string, string>>;
+
+interface Page {
+  pattern: RegExp;
+  title: MessageKey;
+  /** A component that takes `params`, or nothing. */
+  load: () => Promise<{ default: unknown }>;
+}
+
+const PAGES: readonly Page[] = [
+  { pattern: /^\/$/, title: "web.start", load: () => import("../pages/Start.svelte") },
+  { pattern: /^\/new$/, title: "web.new_table", load: () => import("../pages/NewTable.svelte") },
+  { pattern: /^\/lobby$/, title: "web.lobby", load: () => import("../pages/Lobby.svelte") },
+  {
+    pattern: /^\/j\/(?<code>[\w-]+)$/,
+    title: "web.invitation",
+    load: () => import("../pages/Invitation.svelte"),
+  },
+  {
+    pattern: /^\/r\/(?<token>[\w.-]+)$/,
+    title: "web.come_back",
+    load: () => import("../pages/Resume.svelte"),
+  },
+  {
+    pattern: /^\/t\/(?<id>[\w-]+)$/,
+    title: "web.table",
+    load: () => import("../pages/Table.svelte"),
+  },
+  {
+    pattern: /^\/replay(\/(?<id>[\w-]+))?$/,
+    title: "web.replay",
+    load: () => import("../replay/Replay.svelte"),
+  },
+  { pattern: /^\/rules$/, title: "web.rules", load: () => import("../rules/Rules.svelte") },
+  {
+    pattern: /^\/settings$/,
+    title: "web.settings",
+    load: () => import("../pages/Settings.svelte"),
+  },
+];
+
+const NOT_FOUND: Page = {
+  pattern: /^/,
+  title: "web.not_found",
+  load: () => import("../pages/NotFound.svelte"),
+};
+
+export interface Place {
+  path: string;
+  page: Page;
+  params: PageParams;
+}
+
+let place = $state.raw<Place>(placeAt(location.pathname));
+
+/** Where we are. */
+export function here(): Place {
+  return place;
+}
+
+export function placeAt(path: string): Place {
+  for (const page of PAGES) {
+    const found = page.pattern.exec(path);
+    if (found) return { path, page, params: { ...found.groups } };
+  }
+  return { path, page: NOT_FOUND, params: {} };
+}
+
+/** Go to a page; `replace` when the way back should not lead here. */
+export function go(path: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  arrive();
+  scrollTo(0, 0);
+}
+
+function arrive(): void {
+  if (location.pathname !== place.path) place = placeAt(location.pathname);
+}
+
+/** Heed links and the browser's own buttons, as long as the page lives. */
+export function keepRoute(): void {
+  addEventListener("popstate", arrive);
+  document.addEventListener("click", (event) => {
+    const link = linkOf(event);
+    if (!link) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}
+
+/** The link that a plain click is on, if it leads to a page of ours. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+  const isPlain =
+    event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (event.defaultPrevented || !isPlain || !(event.target instanceof Element)) return null;
+  const link = event.target.closest("a");
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) {
+    return null;
+  }
+  const isOnThisPage = link.pathname === location.pathname && link.hash !== "";
+  const isPage = placeAt(link.pathname).page !== NOT_FOUND;
+  return isPage && !isOnThisPage ? link : null;
+}

@@ -1,0 +1,137 @@
+/** The camera that a board is looked at through, with all the ways to move it. */
+
+import { between, bounded, centred, cover, fit, panned, revealing, zoomed } from "./zoom";
+import type { Box, Camera, Limits, Size } from "./zoom";
+import type { Point } from "./types";
+
+const GLIDE_MS = 240;
+const STEP = 1.5;
+/** Below this scale spaces are too small for a finger, and the board opens nearer. */
+const READABLE = 0.42;
+
+export class Lens {
+  camera = $state.raw<Camera>({ x: 0, y: 0, k: 1 });
+  /** Whether the picture moves right now: it may be drawn roughly then. */
+  isMoving = $state(false);
+  /** Nothing moves by itself. */
+  isStill = false;
+  /** Whether the last touch came from a finger. */
+  isTouched = false;
+  #window: Size = { width: 0, height: 0 };
+  #frame = 0;
+  /** Where a glide leads: what comes next goes on from there. */
+  #goal: Camera | null = null;
+
+  /** `sheet` is the whole picture, `heart` the part of it that is played on. */
+  constructor(
+    private sheet: Box,
+    private heart: Box,
+  ) {}
+
+  get limits(): Limits {
+    const whole = fit(this.#window, this.sheet).k;
+    return { least: whole, most: Math.max(2.4, 3 * whole) };
+  }
+
+  /** The window has a size now, or another one. */
+  resize(window: Size): void {
+    if (window.width === 0 || window.height === 0) return;
+    const before = this.#window;
+    const wasWhole = before.width === 0 || this.camera.k <= this.limits.least * 1.001;
+    this.#window = window;
+    if (before.width === 0) this.#set(this.#opening());
+    else if (wasWhole) this.#set(fit(window, this.sheet));
+    else
+      this.#set(
+        panned(this.camera, (window.width - before.width) / 2, (window.height - before.height) / 2),
+      );
+  }
+
+  /** Another picture lies in the window. */
+  lay(sheet: Box, heart: Box): void {
+    this.stop();
+    this.sheet = sheet;
+    this.heart = heart;
+    if (this.#window.width > 0) this.#set(this.#opening());
+  }
+
+  /** A hand moves the camera. */
+  move(camera: Camera): void {
+    this.stop();
+    this.isMoving = true;
+    this.#set(camera);
+  }
+
+  rest(): void {
+    this.isMoving = false;
+  }
+
+  zoomBy(factor: number, about: Point = this.#middle): void {
+    this.glide(zoomed(this.#goal ?? this.camera, about, factor, this.limits));
+  }
+
+  zoomIn = (): void => this.zoomBy(STEP);
+  zoomOut = (): void => this.zoomBy(1 / STEP);
+  showAll = (): void => this.glide(fit(this.#window, this.sheet));
+
+  /** Nearer at a point, or back to the whole when it is near already. */
+  toggle(about: Point): void {
+    const { least } = this.limits;
+    if (this.camera.k > Math.max(1.6 * least, 1.1 * READABLE)) this.showAll();
+    else this.zoomBy(Math.max(2, READABLE / this.camera.k), about);
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.glide(panned(this.#goal ?? this.camera, dx, dy));
+  }
+
+  /** Have a point of the map in the window, away from its edge. */
+  reveal(point: Point, margin = 56): void {
+    if (this.#window.width === 0) return;
+    const from = this.#goal ?? this.camera;
+    const next = this.#bounded(revealing(from, this.#window, point, margin));
+    if (next.x !== from.x || next.y !== from.y) this.glide(next);
+  }
+
+  /** Move there over a short time, or at once if nothing shall move. */
+  glide(target: Camera): void {
+    this.stop();
+    const to = this.#bounded(target);
+    if (this.isStill) return this.#set(to);
+    this.#goal = to;
+    const from = this.camera;
+    const start = performance.now();
+    const step = (now: number): void => {
+      const share = Math.min(1, Math.max(0, (now - start) / GLIDE_MS));
+      this.#set(between(from, to, 1 - (1 - share) ** 3));
+      this.isMoving = share < 1;
+      if (share < 1) this.#frame = requestAnimationFrame(step);
+      else this.#goal = null;
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#goal = null;
+  }
+
+  get #middle(): Point {
+    return [this.#window.width / 2, this.#window.height / 2];
+  }
+
+  #opening(): Camera {
+    const whole = fit(this.#window, this.sheet);
+    if (whole.k >= READABLE) return whole;
+    const filled = cover(this.#window, this.heart);
+    return filled.k < READABLE ? centred(this.#window, this.heart, READABLE) : filled;
+  }
+
+  #bounded(camera: Camera): Camera {
+    return bounded(camera, this.#window, this.sheet);
+  }
+
+  #set(camera: Camera): void {
+    this.camera = this.#bounded(camera);
+  }
+}

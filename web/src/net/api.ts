@@ -1,0 +1,106 @@
+/** The server's HTTP interface: `docs/reference/http-api.md`. */
+import { language } from "../text/index.svelte";
+import { request } from "./http";
+import { newSalt } from "./ids";
+import type {
+  Clock,
+  MapShape,
+  MapSummary,
+  Moment,
+  OwnTable,
+  Replay,
+  Summary,
+  Table,
+} from "./shapes";
+
+/** Who shall sit on a chair of a new table. */
+export type SeatBody =
+  { kind: "me" } | { kind: "here"; name: string } | { kind: "bot"; bot: string } | { kind: "open" };
+
+export interface TableBody {
+  map: string;
+  seats: SeatBody[];
+  name: string;
+  variant: boolean;
+  wild_in_prices: boolean;
+  start: number | null;
+  clock: Clock;
+  casual: boolean;
+  public: boolean;
+  memory_aid: boolean;
+  stand_in: string;
+}
+
+export interface PlayNowBody {
+  name: string;
+  bot: string;
+}
+
+const once = new Map<string, Promise<unknown>>();
+
+/** What never changes while the server runs is asked for once. */
+function remembered<Answer>(path: string): Promise<Answer> {
+  const known = once.get(path) as Promise<Answer> | undefined;
+  if (known) return known;
+  const asked = request<Answer>("GET", path);
+  once.set(path, asked);
+  asked.catch(() => once.delete(path));
+  return asked;
+}
+
+export const getMaps = () => remembered<MapSummary[]>("/api/maps");
+export const getMap = (id: string) => remembered<MapShape>(`/api/maps/${id}`);
+export const getPhrases = () => remembered<string[]>("/api/phrases");
+
+/** Where the drawing of a board is, with its names in the reader's language. */
+export const boardUrl = (map: string) => `/api/maps/${map}/board.svg?lang=${language()}`;
+
+export const getLobby = () => request<Summary[]>("GET", "/api/lobby");
+export const getMe = () => request<{ resume: string }>("GET", "/api/me");
+export const getMyTables = () => request<OwnTable[]>("GET", "/api/me/tables");
+
+/** Become the person whose personal link it is. */
+export const resume = (token: string) => request<void>("POST", "/api/resume", { token });
+
+export const createTable = (body: TableBody) =>
+  request<Table>("POST", "/api/tables", { ...body, salt: newSalt() });
+export const playNow = (body: PlayNowBody) =>
+  request<Table>("POST", "/api/play-now", { ...body, salt: newSalt() });
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const invite = (code: string) => `/api/invites/${encodeURIComponent(code)}`;
+
+export const getTable = (id: string) => request<Table>("GET", table(id));
+export const startGame = (id: string) => request<Table>("POST", `${table(id)}/start`);
+export const closeTable = (id: string) => request<Table>("POST", `${table(id)}/close`);
+export const rematch = (id: string) => request<Table>("POST", `${table(id)}/rematch`);
+export const recordUrl = (id: string) => `${table(id)}/record`;
+
+/** Put a bot on a seat, or nobody. */
+export const place = (id: string, seat: number, bot: string | null) =>
+  request<Table>(
+    "PUT",
+    `${table(id)}/seats/${seat}`,
+    bot ? { kind: "bot", bot } : { kind: "open" },
+  );
+export const standUp = (id: string, seat: number) =>
+  request<Table>("DELETE", `${table(id)}/seats/${seat}`);
+
+/** The game as it stood after an entry of the log. */
+export const getMoment = (id: string, seq: number, seat: number | null) =>
+  request<Moment | null>(
+    "GET",
+    `${table(id)}/moments/${seq}${seat === null ? "" : `?seat=${seat}`}`,
+  );
+/** A finished game, position by position. */
+export const getReplay = (id: string) => request<Replay>("GET", `${table(id)}/replay`);
+/** A record that the reader has, position by position. */
+export const replayRecord = (record: object) => request<Replay>("POST", "/api/replay", record);
+/** The drawing of a board. */
+export async function getDrawing(map: string): Promise<string> {
+  return (await fetch(boardUrl(map))).text();
+}
+
+export const getInvited = (code: string) => request<Table>("GET", invite(code));
+export const sitDown = (code: string, name: string, seat: number | null = null) =>
+  request<Table>("POST", `${invite(code)}/seat`, { name, seat, salt: newSalt() });

@@ -1,0 +1,46 @@
+/** Requests to the server. Whatever goes wrong is a `Refusal` with a sentence for people. */
+import { language, t } from "../text/index.svelte";
+import { Refusal } from "./refusal";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Ask the server; the language is that of its sentences. */
+export async function request<Answer>(
+  method: Method,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const response = await reach(method, path, body);
+  if (!response.ok) throw await refusalOf(response);
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+}
+
+async function reach(method: Method, path: string, body?: object): Promise<Response> {
+  const url = `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
+  const init: RequestInit = { method };
+  if (body) {
+    init.headers = { "Content-Type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  try {
+    return await fetch(url, init);
+  } catch {
+    throw new Refusal("web.unreachable", t("web.unreachable"));
+  }
+}
+
+interface RefusalShape {
+  key: string;
+  text: string;
+  rule: string | null;
+}
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  try {
+    const { key, text, rule } = (await response.json()) as RefusalShape;
+    return new Refusal(key, text, rule, response.status);
+  } catch {
+    return new Refusal("web.unreachable", t("web.unreachable"), null, response.status);
+  }
+}

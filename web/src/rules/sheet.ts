@@ -1,0 +1,35 @@
+/** The drawing of a board, kept once on the page for all its pictures. */
+import { dyed, readOutlines, type Outlines } from "../board/drawing";
+import { Atlas } from "../board/places";
+import { getDrawing, getMap } from "../net/api";
+import type { MapShape } from "../net/shapes";
+
+export interface Sheet {
+  readonly map: MapShape;
+  readonly atlas: Atlas;
+  readonly outlines: Outlines;
+  /** The dyed drawing, with ids of its own. */
+  readonly drawing: string;
+  /** The id that pictures take it by. */
+  readonly id: string;
+}
+
+export async function fetchSheet(name: string): Promise<Sheet> {
+  const [map, svg] = await Promise.all([getMap(name), getDrawing(name)]);
+  const outlines = readOutlines(svg, map);
+  const id = `sheet-${map.id}`;
+  return { map, outlines, atlas: new Atlas(map, outlines.seals), drawing: owned(dyed(svg), id), id };
+}
+
+/**
+ * The drawing with `id` on its root and before all its ids: two boards share a page. The legend is
+ * left out, for it lies off the coast where pictures are taken.
+ */
+export function owned(svg: string, id: string): string {
+  return svg
+    .replace(' id="legend"', ' id="legend" display="none"')
+    .replace(/ id="([^"]+)"/g, ` id="${id}-$1"`)
+    .replace(/url\(#([^)]+)\)/g, `url(#${id}-$1)`)
+    .replace(/href="#([^"]+)"/g, `href="#${id}-$1"`)
+    .replace("<svg ", `<svg id="${id}" `);
+}

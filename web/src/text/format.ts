@@ -1,0 +1,36 @@
+/** Numbers, times and lists as the reader's language writes them. */
+import { language, t } from "./index.svelte";
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(language()).format(value);
+}
+
+/** "Anna, Ben and Carla". */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** How long ago something was, such as "5 minutes ago". */
+export function formatAgo(then: number, now: number): string {
+  const seconds = Math.max(0, (now - then) / 1000);
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const [unit, length] = STEPS.find(([, step]) => seconds >= step) ?? ["second", seconds || 1];
+  return unit === "second"
+    ? words.format(0, unit)
+    : words.format(-Math.floor(seconds / length), unit);
+}
+
+/** A length of time in whole units, such as "3 days" or "90 seconds". */
+export function formatSpan(seconds: number): string {
+  const divides = (length: number) => seconds >= length && seconds % length === 0;
+  if (divides(86_400)) return t("web.days", { count: seconds / 86_400 });
+  if (divides(3_600)) return t("web.hours", { count: seconds / 3_600 });
+  if (divides(60)) return t("web.minutes", { count: seconds / 60 });
+  return t("web.seconds", { count: seconds });
+}

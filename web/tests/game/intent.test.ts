@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+
+import { guessAction, holds, intentOf } from "../../src/game/intent";
+import type { MapShape, Moment } from "../../src/net/shapes";
+
+const moment = (...legal: string[]) => ({ legal }) as unknown as Moment;
+
+describe("what can be done", () => {
+  it("is read from the list of legal actions", () => {
+    const intent = intentOf(moment("H wei-1 R", "H wei-1 GG", "E wei R", "X R", "X G"));
+    expect(intent.targets.map(({ place }) => `${place.kind} ${place.id}`)).toEqual(["space wei-1", "dragon wei"]);
+    expect(intent.targets[0]?.offers.map(({ cards }) => cards)).toEqual(["R", "GG"]);
+    expect(intent.discards).toEqual(["R", "G"]);
+    expect([intent.canStop, intent.mustStop, intent.canDraw]).toEqual([false, false, false]);
+  });
+
+  it("narrows to the cards that are picked", () => {
+    const intent = intentOf(moment("H wei-1 R", "H wei-1 GG", "E wei R"), "G");
+    expect(intent.targets.map(({ offers }) => offers.map(({ action }) => action))).toEqual([["H wei-1 GG"]]);
+  });
+
+  it("knows when stopping is all that is left", () => {
+    expect(intentOf(moment(".")).mustStop).toBe(true);
+    expect(intentOf(moment(".", "E wei R")).mustStop).toBe(false);
+  });
+
+  it("takes from the display and the pile", () => {
+    const intent = intentOf(moment("+R", "+Y", "*"));
+    expect(intent.takes).toEqual(["R", "Y"]);
+    expect(intent.canDraw).toBe(true);
+    expect(intent.targets).toEqual([]);
+  });
+});
+
+it("a price holds picked cards only as often as it has them", () => {
+  expect(holds("RG", "G")).toBe(true);
+  expect(holds("RG", "GG")).toBe(false);
+  expect(holds("RGG", "GG")).toBe(true);
+  expect(holds("R", "")).toBe(true);
+});
+
+it("a click on a place is guessed to mean its cheapest piece", () => {
+  const map = {
+    provinces: [{ id: "wei", colour: "R" }, { id: "han", colour: "G" }],
+    spaces: [{ id: "wei-1", provinces: ["wei"] }, { id: "wei-han", provinces: ["wei", "han"] }],
+  } as unknown as MapShape;
+  expect(guessAction({ kind: "space", id: "wei-1" }, map)).toBe("H wei-1 R");
+  expect(guessAction({ kind: "space", id: "wei-han" }, map)).toBe("H wei-han RG");
+  expect(guessAction({ kind: "dragon", id: "han" }, map)).toBe("E han G");
+  expect(guessAction({ kind: "alliance", id: "3" }, map)).toBeNull();
+});
