@@ -108,6 +108,7 @@ class Chores:
                 forgotten = [game for game in due if not self._looks_after(game)]
                 for game in forgotten[:AT_ONCE]:
                     await self._take_up(game)
+                await self._look_for_missed()
             except HanError:
                 note_error("sweep failed")
             await self._forget_idle(idle_s)
@@ -125,6 +126,14 @@ class Chores:
             raise
         except Exception:  # the other games need not suffer
             note_error("a game cannot be taken up", table=game)
+
+    async def _look_for_missed(self) -> None:
+        """Whoever stored an entry may have died before telling it to the other processes."""
+        rooms = self._hub.rooms
+        watched = [game for game, room in rooms.items() if room.listeners and room.epoch is None]
+        for game, last in (await self._store.last_entries(watched)).items():
+            if game in rooms and rooms[game].table.seq < last:
+                await self._hub.catch_up(rooms[game])
 
     async def _forget_idle(self, idle_s: float) -> None:
         oldest = monotonic() - idle_s

@@ -166,12 +166,20 @@ class Hub:
             self.spawn(self.chores.persevere(room, self._make_up_for_gap))
 
     async def _make_up_for_gap(self, room: Room) -> None:
-        """Read what we missed; tell our last entry again, by which others see what they missed."""
         async with room.lock:
-            rows = await self._store.rows(room.table.id, after=room.table.seq - 1)
-            room.take_in(rows)
-            if room.epoch is not None:
-                await self._bus.publish(room.table.id, _encode(rows))
+            await (self.catch_up(room) if room.epoch is None else self._take_stock(room))
+
+    async def _take_stock(self, room: Room) -> None:
+        """Read the end of our log and tell it, by which the others see what they missed.
+
+        Whoever stored it, another process or we, may not have come to tell it. The room's lock
+        is held.
+        """
+        rows = await self._store.rows(room.table.id, after=room.table.seq - 1)
+        room.take_in(rows)
+        room.is_in_doubt = False
+        await self._bus.publish(room.table.id, _encode(rows))
+        self.chores.arrange(room)
 
     async def history(self, room: Room, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
         """What a viewer may know of the entries after ``seen``, up to where the table is."""
@@ -253,7 +261,7 @@ class Hub:
         if claim.epoch is None:
             return claim.owner
         async with room.lock:
-            await self.catch_up(room)
+            await self._take_stock(room)
             room.epoch = claim.epoch
         self.chores.arrange(room)
         return None
@@ -282,7 +290,7 @@ class Hub:
             if room.epoch is None:
                 raise StaleWriterError("server.busy")
             if room.is_in_doubt:
-                await self.catch_up(room)
+                await self._take_stock(room)
             entry = choose(room.table)
             if entry is not None:
                 await self._commit(room, entry)
@@ -308,10 +316,12 @@ class Hub:
 
     def _lose(self, room: Room, error: HanError) -> None:
         """Somebody else writes now, or nobody knows what was stored."""
-        room.is_in_doubt = True
         if isinstance(error, StaleWriterError):
             room.epoch = None
             room.stop_chore()
+        if not room.is_in_doubt:
+            room.is_in_doubt = True
+            self.spawn(self.chores.persevere(room, self._make_up_for_gap))
         note("commit failed", table=room.table.id, reason=type(error).__name__)
 
 

@@ -1,7 +1,9 @@
 """The database or the broker breaks under a burst: nothing granted is lost, all goes on."""
 
 import asyncio
+import signal
 import time
+from collections.abc import Sequence
 
 from server.faults.bursts import LIMIT_S, PEOPLE, WITH_BOT, burst, crowding
 from server.faults.clusters import Cluster
@@ -70,7 +72,7 @@ async def test_the_broker_is_killed_and_started_again(cluster: Cluster) -> None:
         await asyncio.sleep(2)
         await asyncio.to_thread(cluster.broker.start)
         restarted = time.monotonic()
-        await next_news(slow.onlooker)
+        await slow.onlooker.until(lambda: slow.onlooker.game and slow.onlooker.game["to_move"] == 0)
         back = await asyncio.gather(people.until_back(restarted), with_bots.until_back(restarted))
         assert max(back) < LIMIT_S * crowding()
     assert people.refusals | with_bots.refusals <= {"server.busy"}
@@ -106,6 +108,7 @@ async def test_a_server_with_a_dead_line_to_the_broker(cluster: Cluster) -> None
             await asyncio.to_thread(remote.start)
             await tell_again_what_was_swallowed(line, remote, cluster.servers[0])
             await know_who_sits_down_elsewhere(line, remote, cluster.servers[0])
+            await tell_for_the_dead(line, remote, cluster.servers)
         finally:
             remote.clear_away()
 
@@ -128,6 +131,22 @@ async def know_who_sits_down_elsewhere(line: Line, remote: Server, other: Server
     await friend.sit(table, "Friend")
     friend.server = remote
     assert (await friend.connect(table, 1)).table["mine"] == [1]
+    line.cut()
+
+
+async def tell_for_the_dead(line: Line, remote: Server, others: Sequence[Server]) -> None:
+    """The remote server dies after a move of somebody who does not come back for long."""
+    meeting = await meet_across(remote, others[0], start=0, map=DUEL)
+    wish = {"id": "the last", "moment": meeting.near.moment, "action": meeting.near.legal[0]}
+    line.is_dead = True
+    done = await meeting.near.ask("play", **wish)
+    remote.end(signal.SIGKILL)
+    for wire in (meeting.far, meeting.onlooker):
+        await wire.until(lambda wire=wire: wire.seq == done["seq"])  # type: ignore[misc]
+    meeting.host.server = others[1]
+    meeting.near = await meeting.host.connect(meeting.table, 0)
+    assert await meeting.near.ask("play", **wish) == done
+    await meeting.settle()
 
 
 @live

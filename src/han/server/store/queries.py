@@ -29,6 +29,11 @@ def log_rows(game: str, after: int) -> Select[Any]:
     return columns.where(log.c.game == game, log.c.seq > after).order_by(log.c.seq)
 
 
+def last_entries(ids: Sequence[str]) -> Select[Any]:
+    """Where the logs of these games end."""
+    return select(games.c.id, games.c.last_seq).where(games.c.id.in_(ids))
+
+
 def due_games(node: str, now: ColumnElement[float], limit: int) -> Select[Any]:
     """Running games whose time has come and that no other living node looks after."""
     free = or_(games.c.owner.is_(None), games.c.owner == node, ~is_alive(games.c.owner, now))

@@ -109,6 +109,10 @@ class Store:
         """A game's log, or what comes after an entry that is known already."""
         return [LogRow(*row) for row in await self._ask(queries.log_rows(game, after))]
 
+    async def last_entries(self, ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these games."""
+        return dict(await self._ask(queries.last_entries(ids))) if ids else {}
+
     async def due(self, limit: int) -> list[str]:
         """The games that wait to be moved on and that this node may claim, longest due first."""
         due = queries.due_games(self._node, self._database.now(), limit)
