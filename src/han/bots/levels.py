@@ -12,7 +12,7 @@ from han.bots.scribe import ScribeBot
 from han.search.settings import CAREFUL, make_settings
 
 MINISTER: Final = Budget(sims=200, ms=50)
-CHANCELLOR: Final = Budget(sims=4000, ms=1000)
+CHANCELLOR: Final = Budget(sims=2000, ms=1000)
 """Simulations are what the levels are made of; the time is a limit for slow machines."""
 
 MINISTER_STYLE: Final = {"horizon": 7}

@@ -77,12 +77,12 @@ def _goes_on(players: Sequence[Player], since: float) -> bool:
     return _is_over(players) or (are_there and any(p.moved_at > since for p in players))
 
 
-async def until(is_so: Callable[[], object]) -> None:
+async def until(is_so: Callable[[], object], pause_s: float = 0.01) -> None:
     """Look again and again until something is so."""
     deadline = time.monotonic() + PATIENCE_S
     while not is_so():
         assert time.monotonic() < deadline, "waited in vain"
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(pause_s)
 
 
 @asynccontextmanager

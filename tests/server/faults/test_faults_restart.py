@@ -1,6 +1,7 @@
 """Many unfinished games of a server that is gone: bots go on, and clocks run out in time."""
 
 import asyncio
+from collections import defaultdict
 from itertools import chain, groupby
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from server.store.scenes import connected, opened, whole_log
 
 SEED = bytes(32)
 GUEST = "g" * 32
+LOOK_S = 0.2
 COUNTS = {"bots": 200, "late": 50, "soon": 50}
 """Games with a bot to move, with a clock that has run out, with one that soon will."""
 AGES_MS = 3_600_000
@@ -59,14 +61,14 @@ async def leave_rows(
         await asyncio.gather(*(store.create(n, f"to {n}", SEED, rows, state) for n in names))
 
 
-def logs_of(url: str, name: str) -> list[list[Entry]]:
-    """The logs of all games with a name."""
-    grouped = groupby(whole_log(url), lambda row: str(row[0]))
-    return [
-        [decode_entry(data) for *_, data in rows]
-        for game, rows in grouped
-        if game.partition("-")[0] == name
-    ]
+def logs_by_name(url: str) -> dict[str, list[list[Entry]]]:
+    """The logs of all games that were left behind, and can be read."""
+    logs = defaultdict(list)
+    for game, rows in groupby(whole_log(url), lambda row: str(row[0])):
+        name = game.partition("-")[0]
+        if name in (*COUNTS, "slow"):
+            logs[name].append([decode_entry(data) for *_, data in rows])
+    return logs
 
 
 def is_due(url: str, until_ms: int) -> bool:
@@ -88,10 +90,10 @@ async def leave_many(url: str) -> int:
 
 async def check_many(url: str, deadline: int, ready: int) -> None:
     """All 300 games go on by themselves."""
-    await until(lambda: not is_due(url, deadline + CLOCK_MS // 2))
-    logs = {name: logs_of(url, name) for name in COUNTS}
-    assert {name: len(found) for name, found in logs.items()} == COUNTS
-    for entries in chain(*logs.values()):
+    await until(lambda: not is_due(url, deadline + CLOCK_MS // 2), LOOK_S)
+    logs = logs_by_name(url)
+    assert {name: len(logs[name]) for name in COUNTS} == COUNTS
+    for entries in chain(*(logs[name] for name in COUNTS)):
         table = Table.load("", SEED, entries)
         assert (table.to_move, table.bot_to_move) == (1, None)
     for entries in logs["bots"]:
@@ -129,6 +131,6 @@ async def test_clocks_do_not_wait_for_slow_bots_and_broken_logs(tmp_path: Path) 
     await leave_behind(url, "slow", 150, unfinished("chancellor", now_ms() - AGES_MS))
     await leave_behind(url, "late", 10, unfinished("", now_ms() - CLOCK_MS))
     with running(Server(tmp_path, url, "--processes", "1")):
-        await until(lambda: all(len(entries) > 2 for entries in logs_of(url, "late")))
-        waiting = [entries for entries in logs_of(url, "slow") if len(entries) == 2]
+        await until(lambda: all(len(log) > 2 for log in logs_by_name(url)["late"]), LOOK_S)
+        waiting = [log for log in logs_by_name(url)["slow"] if len(log) == 2]
         assert len(waiting) > 100, "most bots have not been asked yet"
