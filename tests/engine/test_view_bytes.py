@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import han
@@ -139,6 +139,7 @@ def test_what_is_no_view_is_refused(data: bytes, fault: str) -> None:
     assert fault in str(caught.value)
 
 
+@example(b"\x99\xa7\x00\x00\x00\x00\x00\x00\x80")  # a text that is no UTF-8
 @given(st.binary(max_size=600))
 def test_any_bytes_are_a_view_or_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="these bytes are no view"):

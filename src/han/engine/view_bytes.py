@@ -67,7 +67,7 @@ def unpack_view(data: bytes) -> View:
     try:
         packed = msgspec.msgpack.decode(data, type=Packed)
         game = _game(packed.map, packed.players, packed.variant, packed.wild_in_prices)
-    except (msgspec.DecodeError, HanError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, HanError) as error:
         raise ValueError(f"these bytes are no view: {error}") from None
     _check_sizes(packed)
     state = _state(packed.state)
