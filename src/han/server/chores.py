@@ -24,7 +24,7 @@ LATER_S = 10.0
 """After something that nobody expected."""
 SWEEP_S = 1.0
 """How often games are looked for that nobody looks after."""
-AT_ONCE = 100
+AT_ONCE = 500
 """How many such games are taken up in one sweep."""
 
 
