@@ -1,5 +1,6 @@
 """Run a server until it is told to end."""
 
+import gc
 import signal
 import socket as network
 from collections.abc import Callable
@@ -14,6 +15,10 @@ from han.server.http_door import HttpDoor
 from han.server.logs import set_up_logs
 from han.server.services import Services, make_services
 from han.server.socket_door import SocketDoor
+
+
+GC_THRESHOLDS = (50_000, 20, 50)
+"""Thousands of sockets are a great many objects: looking through them all is a pause for all."""
 
 
 class ServerError(HanError):
@@ -78,6 +83,8 @@ def run_server(
     )
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, _end_well)
+    gc.freeze()  # modules stay for ever
+    gc.set_threshold(*GC_THRESHOLDS)
     TableServer(doorway, services, on_ready).run(sockets=[listener])
 
 
