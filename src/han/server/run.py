@@ -16,7 +16,6 @@ from han.server.logs import set_up_logs
 from han.server.services import Services, make_services
 from han.server.socket_door import SocketDoor
 
-
 GC_THRESHOLDS = (50_000, 20, 50)
 """Thousands of sockets are a great many objects: looking through them all is a pause for all."""
 
