@@ -23,6 +23,7 @@ from han.play.series import play_singly
 from han.records.parse import parse_record
 from han.records.record import Record, format_record
 from han.records.replay import verify
+from processes import is_alive, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 GAME = Game("ways-of-diplomacy", 2)
@@ -321,16 +322,5 @@ def test_children_of_a_program_are_ended_with_it(tmp_path: Path) -> None:
     _, _, reports = play(f"exec:sh {script}")
     assert reports == []
     assert len(program.processes) == 2
-    ended_by = time.monotonic() + 5  # only the program itself is waited for
-    while [pid for pid in program.running if is_at_work(pid)]:
-        assert time.monotonic() < ended_by
-        time.sleep(0.01)
-
-
-def is_at_work(pid: int) -> bool:
-    """Whether a process lives on; one that waits for its parent, who is init, has ended."""
-    try:
-        status = Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
+    # only the program itself is waited for
+    wait_until(lambda: not any(map(is_alive, program.running)), seconds=5)

@@ -14,6 +14,7 @@ import pytest
 
 from han.play.workers import in_order, open_workers, usable_cores
 from han.play.workers_local import LostWorkerError
+from processes import is_alive, wait_until
 
 
 class Sleeper:
@@ -40,22 +41,6 @@ class Crasher:
 
     def close(self) -> None:
         """Never comes to it."""
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{pid}/stat")
-    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
-
-
-def wait_until(is_so: Callable[[], bool], seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def processes_in(folder: Path) -> list[int]:
@@ -123,7 +108,7 @@ def test_processes_end_with_their_parent(tmp_path: Path) -> None:
         f"with open_workers(partial(Sleeper, Path({str(tmp_path)!r}), 60), 2) as workers:\n"
         "    list(workers.results(range(9)))"
     )
-    env = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     with subprocess.Popen([sys.executable, "-c", code], env=env) as parent:
         wait_until(lambda: len(processes_in(tmp_path)) == 2)
         parent.kill()

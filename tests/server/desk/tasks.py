@@ -1,10 +1,7 @@
 """Tasks for desks, and what to wait for."""
 
 import asyncio
-import os
-import time
 from collections.abc import Callable
-from pathlib import Path
 
 import han
 from han.engine.view_bytes import pack_view
@@ -31,22 +28,6 @@ def task(spec: str, seed: int = 1) -> Task:
 def choice(view: han.View, spec: str, seed: int = 1) -> Answer:
     """What a bot chooses that is asked directly."""
     return Answer(str(han.make_bot(spec).choose(view, han.Chance(seed))))
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{pid}/stat")
-    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
-
-
-def wait_until(is_so: Callable[[], bool], seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 async def until(is_so: Callable[[], bool], seconds: float = 20) -> None:

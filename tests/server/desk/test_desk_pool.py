@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from han.server.desk import PoolDesk, Task
-from server.desk.tasks import LONG, choice, is_alive, opening, task, until, wait_until
+from processes import is_alive, wait_until
+from server.desk.tasks import LONG, choice, opening, task, until
 
 TESTS = Path(__file__).parents[2]
 

@@ -14,7 +14,8 @@ from han.play.guard import GuardedBot
 from han.server.desk import Answer
 from han.server.desk import think as think_module
 from han.server.desk.think import WARMING, close_bots, think, warming_tasks
-from server.desk.tasks import choice, is_alive, opening, task, task_of
+from processes import is_alive
+from server.desk.tasks import choice, opening, task, task_of
 from tables import GAMES, positions_of
 
 LINE_BOT = Path(__file__).parents[3] / "examples" / "line_bot.py"

@@ -13,9 +13,10 @@ import pytest
 from han.server.bus.connection import Connection
 from han.server.desk import NatsDesk
 from han.server.desk.queue import SILENCE_S, STREAM, WORKERS, TaskQueue
+from processes import wait_until
 from program import COMMAND, environment, start_han
 from server.brokers import Broker, free_port, running_broker
-from server.desk.tasks import LONG, task, wait_until
+from server.desk.tasks import LONG, task
 
 READY = "Ready: 1 process thinks for the servers.\n"
 TAKEN_OVER_S = 10

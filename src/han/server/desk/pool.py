@@ -6,10 +6,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from han.messages import message
+from han.play.process_pool import ProcessPool
 from han.play.workers import usable_cores
 from han.server.desk.desk import Answer, Task
-from han.server.desk.processes import Processes
-from han.server.desk.think import fall_back, warming_tasks
+from han.server.desk.think import close_bots, fall_back, think, warming_tasks
 
 TRIES = 3
 """How often a task is thought about when each time the process is lost."""
@@ -18,7 +18,7 @@ TRIES = 3
 class PoolDesk:
     """As many tasks at a time as there are processes; the others wait in order."""
 
-    _pool: Processes
+    _pool: ProcessPool
 
     def __init__(self, processes: int | None = None) -> None:
         """Choose how many processes think; by default one for each core."""
@@ -31,7 +31,7 @@ class PoolDesk:
 
     async def start(self) -> None:
         """Start the processes; they warm up while we go on."""
-        self._pool = Processes(self.processes)
+        self._pool = ProcessPool(self.processes, end=close_bots)
         self._warming = self._do_beside(self._warm_up())
 
     async def until_warm(self) -> None:
@@ -73,7 +73,7 @@ class PoolDesk:
         try:
             if self._is_stopped:
                 raise asyncio.CancelledError
-            thought = asyncio.wrap_future(self._pool.submit(task))
+            thought = asyncio.wrap_future(self._pool.submit(think, task))
         except BaseException:
             self._free.release()
             raise
@@ -84,10 +84,10 @@ class PoolDesk:
         self._free.release()
         thought.exception()  # has been seen, even if nobody waits any more
 
-    def _replace(self, broken: Processes) -> None:
+    def _replace(self, broken: ProcessPool) -> None:
         """Begin anew with other processes, once for all whose tasks were lost."""
         if broken is self._pool and not self._is_stopped:
-            self._pool = Processes(self.processes)
+            self._pool = ProcessPool(self.processes, end=close_bots)
             self._do_beside(asyncio.to_thread(broken.close))
 
     async def _warm_up(self) -> None:
