@@ -218,6 +218,10 @@ def test_what_is_left_of_a_budget() -> None:
     assert Budget(sims=1000, ms=1000).left(90, 50, 0.25) == 150
     assert Budget(sims=100, ms=1000).left(90, 0, 0.25) == 10
     assert Budget(sims=100, ms=1000).left(90, 50, 2.0) == 0
+    assert Budget(steps=1000).left(0, 0, 9.0) == float("inf")
+    assert Budget(steps=1000).left(80, 50, 9.0, steps=250) == 150
+    assert Budget(steps=1000).left(80, 50, 9.0, steps=1000) == 0
+    assert Budget(sims=100, steps=1000).left(90, 50, 9.0, steps=250) == 10
 
 
 @pytest.mark.parametrize("budget", [Budget(sims=1), Budget(ms=1), Budget(sims=10**7, ms=10**6)])
@@ -244,6 +248,17 @@ def test_a_budget_of_time_is_kept() -> None:
         bot.choose(view_of(position), Chance(seed))
         assert time.perf_counter() - began < 1
     assert min(bot.done) > 0
+
+
+def test_long_simulations_are_fewer() -> None:
+    """A budget of steps lets a bot think as often as it likes near the end only."""
+    simulations = []
+    for position in decisions(SMALL, seed=4)[:: len(decisions(SMALL, seed=4)) // 4]:
+        bot = StubbornBot(Budget(sims=2000, steps=20_000))
+        bot.choose(view_of(position), Chance(1))
+        simulations += bot.done
+    assert simulations == sorted(simulations)
+    assert simulations[0] < 500 < simulations[-1]
 
 
 def test_whichever_ends_first() -> None:

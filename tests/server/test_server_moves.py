@@ -48,6 +48,7 @@ async def test_of_two_devices_that_decide_at_once_one_is_late(server: Server) ->
     assert sorted(reply.get("key", "") for reply in replies) == ["", "table.too_late"]
     late = phone if replies[1]["type"] == "refused" else party.wires[0]
     index = late.heard.index(next(m for m in late.heard if m["type"] == "refused"))
+    await late.until(lambda: len(late.heard) > index + 1)
     welcome = late.heard[index + 1]  # a fresh one follows at once
     assert (welcome["type"], welcome["seq"]) == ("welcome", seen + 1)
     assert welcome["game"]["moment"] == seen + 1

@@ -101,7 +101,8 @@ class MctsBot:
             run_all = pool.map if len(self._searches) > 1 else map
             while True:
                 seconds = time.perf_counter() - began
-                left = self._budget.left(done, done - earlier, seconds)
+                steps = sum(search.steps for search in self._searches)
+                left = self._budget.left(done, done - earlier, seconds, steps)
                 if self._visits() and (left < 1 or self._is_decided(left)):
                     return
                 busy = self._searches[: int(max(1, min(left, len(self._searches))))]
@@ -142,4 +143,4 @@ def make_mcts(parameters: Mapping[str, str]) -> Bot:
     threads = read_whole(parameters, "threads", 1, least=1, most=MOST_THREADS)
     rollouts = read_choice(parameters, "rollouts", tuple(ROLLOUTS))
     settings = make_settings(**ROLLOUTS[rollouts])
-    return MctsBot(str(Spec("mcts", parameters)), Budget(sims, ms, threads), settings)
+    return MctsBot(str(Spec("mcts", parameters)), Budget(sims, ms, threads=threads), settings)

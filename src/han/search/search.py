@@ -53,6 +53,7 @@ class Search:
 
     def _look_at(self, view: View, seed: int) -> None:
         quest = self._quest
+        self._desk.steps = 0
         quest.seed = np.uint64(seed)
         quest.viewer = view.seat
         quest.unseen = view.unseen
@@ -86,6 +87,11 @@ class Search:
     def simulations(self) -> int:
         """How many simulations speak about the root, earlier ones of this turn included."""
         return int(self._nodes[self._quest.root].visits)
+
+    @property
+    def steps(self) -> int:
+        """How many actions and cards the simulations of this decision played: their work."""
+        return int(self._desk.steps)
 
     def visits(self) -> dict[int, int]:
         """How often each action was tried, by its code."""

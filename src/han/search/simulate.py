@@ -51,13 +51,15 @@ DESK: Final = record_dtype(
         ("depth", np.int64),
         ("first", np.int64),
         ("turns", np.int64),
+        ("steps", np.int64),
         ("in_tree", np.bool_),
         ("cards", np.uint8, (COLOUR_COUNT,)),
     ]
 )
 """Where one simulation keeps its notes: the ``node`` where it is, the ``path`` that led there
 (``depth`` steps), whether it is still ``in_tree``, the ``first`` piece of the turn there; then
-how many ``turns`` ended since, and ``outlooks`` summed up.
+how many ``turns`` ended since, and ``outlooks`` summed up. ``steps`` counts what all of them
+played.
 """
 
 
@@ -109,6 +111,7 @@ def simulate(
                 )
             seat = state.seat
             play_code(board, state, code, scratch, tape)
+            desk.steps += 1
             if state.seat != seat and state.phase != OVER:
                 note_turn(board, state, lore, settings, desk, judged[0])
         if state.phase == OVER:
