@@ -22,10 +22,20 @@ def bench(
         load_cuda()  # say at once that there is none
     with progress_bar(say("cli.bench_progress"), len(list(every_game()))) as bar:
         figures = measure(seconds, gpu, bar.advance)
+        figures["environments"] = _measure_environments(seconds)
     if as_json:
         print_json(figures)
     else:
         _print(figures)
+
+
+def _measure_environments(seconds: float) -> dict[str, Any] | None:
+    """The research environments' figures, if what they need is installed."""
+    try:
+        from han.envs.speed import measure_environments
+    except ImportError:
+        return None
+    return measure_environments(seconds)
 
 
 def _print(figures: dict[str, Any]) -> None:
@@ -44,6 +54,7 @@ def _print(figures: dict[str, Any]) -> None:
             table.add_row(rate["map"], str(rate["players"]), mark, *speeds)
         out.print(table)
     _print_search(figures["search"])
+    _print_environments(figures["environments"])
     catan = figures["catanatron_games_per_s"]
     out.print(
         say(
@@ -76,3 +87,18 @@ def _print_search(search: dict[str, Any]) -> None:
             uniform=f"{search['uniform_simulations_per_s']:,.0f}",
         )
     )
+
+
+def _print_environments(rates: dict[str, Any] | None) -> None:
+    from rich.table import Table
+
+    if rates is None:
+        console().print(say("cli.bench_no_envs"))
+        return
+    table = Table(title=say("cli.bench_envs"))
+    table.add_column(say("cli.column_environment"))
+    table.add_column(say("cli.column_steps_per_s"), justify="right")
+    for name, rate in rates.items():
+        if name.endswith("_per_s") and rate is not None:
+            table.add_row(name.removesuffix("_per_s").replace("_", " "), f"{rate:,.0f}")
+    console().print(table)

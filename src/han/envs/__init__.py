@@ -1,0 +1,13 @@
+"""The game as a research environment: PettingZoo, Gymnasium, OpenSpiel, batches and data.
+
+`han.envs.aec` is the PettingZoo environment ``han_v1``, `han.envs.single` the Gymnasium one,
+`han.envs.vector` many games in one array, `han.envs.openspiel` the OpenSpiel game. What an
+agent sees is the same everywhere: `han.envs.observation`.
+"""
+
+from importlib.util import find_spec
+
+if find_spec("gymnasium") and find_spec("pettingzoo"):  # extras; the rest stands without them
+    from han.envs.register import register_all
+
+    register_all()

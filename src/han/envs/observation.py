@@ -1,0 +1,306 @@
+"""What a seat sees, as an array of small numbers of one fixed length.
+
+The array is the same for every map, number of players and variant: what a game does not have
+is 0. Seats are counted from the observer on, so that a network need not learn five times what
+its own pieces look like: seat 0 is the observer, seat 1 the next in turn. Behind what changes
+lies what does not, the map, so that one network can serve them all.
+
+Only what a `han.engine.view.View` says is in it. `BLOCKS` is its description; the table in
+`docs/reference/observations.md` is made from it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from han.engine.view import View
+from han.maps.model import ALLIANCES, CARDS, MAX_SPACES
+from han.rules.bits import lowest, without_lowest
+from han.rules.codes import WORDS
+from han.rules.compile import kernel
+from han.rules.state import (
+    COLOUR_COUNT,
+    EMISSARIES,
+    HAND_SIZE,
+    HOUSES,
+    OVER,
+    PLACE,
+    PROVINCE_COUNT,
+    SEATS,
+    SOURCES,
+)
+from han.rules.turn import count_cards
+from han.rules.types import Cards, Number, State, Words
+
+Observation = NDArray[np.uint8]
+"""One observation; the last axis of many."""
+
+MOST_POINTS: Final = 255
+"""Points beyond this count as so many; no game known to us comes near."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A named part of an observation."""
+
+    name: str
+    shape: tuple[int, ...]
+    most: int
+    """The largest number in it, to scale by."""
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+_SEAT = (SEATS,)
+_CARDS = (COLOUR_COUNT,)
+_PROVINCE = (PROVINCE_COUNT,)
+_SPACE = (MAX_SPACES,)
+
+CHANGING: Final = (
+    Block("seats", _SEAT, 1, "1 for each seat that plays"),
+    Block("turn", _SEAT, 1, "1 for the seat whose turn it is; all 0 when the game is over"),
+    Block("start", _SEAT, 1, "1 for the start player"),
+    Block("placing", (1,), 1, "1 while pieces are placed or a card is discarded"),
+    Block("drawing", (1,), 1, "1 while cards are drawn"),
+    Block("over", (1,), 1, "1 when the game is over"),
+    Block("placed", (1,), 2, "pieces placed in this turn"),
+    Block("passes", (1,), 2, "how often the pile was used up"),
+    Block("variant", (1,), 1, "1 when the map's variant is played"),
+    Block("wild_in_prices", (1,), 1, "1 when pairs stand for cards in dearer prices too"),
+    Block("pile", (1,), sum(CARDS), "cards in the pile"),
+    Block("hand", _CARDS, HAND_SIZE, "the observer's cards"),
+    Block("display", _CARDS, 6, "cards that lie open"),
+    Block("discards", _CARDS, max(CARDS), "discarded cards"),
+    Block("unseen", _CARDS, max(CARDS), "cards in the pile or hidden in other hands"),
+    Block("hand_sizes", _SEAT, HAND_SIZE, "cards in each hand"),
+    Block("known", (SEATS, COLOUR_COUNT), HAND_SIZE, "cards that everybody knows a seat to hold"),
+    Block("points", (SOURCES, SEATS), MOST_POINTS, "points from houses, alliances, roads, ports"),
+    Block("score", _SEAT, MOST_POINTS, "points altogether"),
+    Block("houses_left", _SEAT, HOUSES, "houses in each supply"),
+    Block("emissaries_left", _SEAT, EMISSARIES, "emissaries in each supply"),
+    Block("markers_left", _SEAT, 2, "fortifications or market places in each supply"),
+    Block("disks", _PROVINCE, 1, "1 for provinces whose houses have been scored"),
+    Block("settled", _PROVINCE, 1, "1 for provinces that had a piece when the turn began"),
+    Block("touched", _PROVINCE, 1, "1 for provinces in which this turn placed a piece"),
+    Block("emissaries", (PROVINCE_COUNT, SEATS), EMISSARIES, "emissaries in each province"),
+    Block("houses", (SEATS, MAX_SPACES), 1, "1 for each space with a seat's house"),
+    Block("markers", (SEATS, MAX_SPACES), 1, "1 for each space with a seat's marker"),
+)
+"""What changes during a game, in the order in which it lies in the array."""
+
+CONSTANT: Final = (
+    Block("map_spaces", _SPACE, 1, "1 for spaces that the map has"),
+    Block("map_borders", _SPACE, 1, "1 for spaces on the border of two provinces"),
+    Block("map_ports", _SPACE, 1, "1 for ports"),
+    Block("map_provinces", (PROVINCE_COUNT, MAX_SPACES), 1, "1 for each space of a province"),
+    Block("map_colours", (PROVINCE_COUNT, COLOUR_COUNT), 1, "1 for a province's colour"),
+    Block("map_alliances", (ALLIANCES, PROVINCE_COUNT), 1, "1 for the ends of each alliance"),
+)
+"""What a map adds; roads are in the graph form (`han.envs.graph`)."""
+
+BLOCKS: Final = CHANGING + CONSTANT
+SIZE: Final = sum(block.size for block in BLOCKS)
+
+
+def offsets() -> Iterator[tuple[Block, slice]]:
+    """Every block and where it lies."""
+    begin = 0
+    for block in BLOCKS:
+        yield block, slice(begin, begin + block.size)
+        begin += block.size
+
+
+SLICES: Final = {block.name: part for block, part in offsets()}
+SCALE: Final = np.concatenate([np.full(block.size, block.most, np.float32) for block in BLOCKS])
+"""Divide an observation by it to have numbers between 0 and 1."""
+SCALE.flags.writeable = False
+
+
+def part(observation: Observation, name: str) -> Observation:
+    """A block of one observation or of many, in its own shape; a view, not a copy."""
+    block = next(block for block in BLOCKS if block.name == name)
+    return observation[..., SLICES[name]].reshape(*observation.shape[:-1], *block.shape)
+
+
+# Where the kernel writes: compile-time constants.
+_AT: Final = {name: place.start for name, place in SLICES.items()}
+_SEATS_AT: Final = _AT["seats"]
+_TURN_AT: Final = _AT["turn"]
+_START_AT: Final = _AT["start"]
+_PLACING_AT: Final = _AT["placing"]
+_DRAWING_AT: Final = _AT["drawing"]
+_OVER_AT: Final = _AT["over"]
+_PLACED_AT: Final = _AT["placed"]
+_PASSES_AT: Final = _AT["passes"]
+_VARIANT_AT: Final = _AT["variant"]
+_WILD_AT: Final = _AT["wild_in_prices"]
+_PILE_AT: Final = _AT["pile"]
+_HAND_AT: Final = _AT["hand"]
+_DISPLAY_AT: Final = _AT["display"]
+_DISCARDS_AT: Final = _AT["discards"]
+_UNSEEN_AT: Final = _AT["unseen"]
+_SIZES_AT: Final = _AT["hand_sizes"]
+_KNOWN_AT: Final = _AT["known"]
+_POINTS_AT: Final = _AT["points"]
+_SCORE_AT: Final = _AT["score"]
+_HOUSES_LEFT_AT: Final = _AT["houses_left"]
+_EMISSARIES_LEFT_AT: Final = _AT["emissaries_left"]
+_MARKERS_LEFT_AT: Final = _AT["markers_left"]
+_DISKS_AT: Final = _AT["disks"]
+_SETTLED_AT: Final = _AT["settled"]
+_TOUCHED_AT: Final = _AT["touched"]
+_EMISSARIES_AT: Final = _AT["emissaries"]
+_HOUSES_AT: Final = _AT["houses"]
+_MARKERS_AT: Final = _AT["markers"]
+_CHANGING_SIZE: Final = sum(block.size for block in CHANGING)
+
+
+def blank_observation(board: np.record) -> Observation:
+    """An observation that holds only the map: what changes is still to be written."""
+    observation = np.zeros(SIZE, np.uint8)
+    every = range(MAX_SPACES)
+    for name, mask in (
+        ("spaces", board.spaces),
+        ("borders", board.borders),
+        ("ports", board.ports),
+    ):
+        part(observation, f"map_{name}")[:] = [int(mask) >> space & 1 for space in every]
+    for province in range(PROVINCE_COUNT):
+        spaces = int(board.province_spaces[province])
+        part(observation, "map_provinces")[province] = [spaces >> space & 1 for space in every]
+        part(observation, "map_colours")[province, board.province_colour[province]] = 1
+    for alliance, ends in enumerate(board.alliances):
+        part(observation, "map_alliances")[alliance, ends] = 1
+    return observation
+
+
+def observe_view(view: View) -> Observation:
+    """What a view says; the observer is its seat, or the first seat for an onlooker."""
+    observation = blank_observation(view.game.board)
+    sizes = np.zeros(SEATS, np.uint8)
+    sizes[: view.game.players] = view.hand_sizes
+    unseen = np.array(view.unseen, np.uint8)
+    viewer = -1 if view.seat is None else view.seat
+    write_changing(view.state, viewer, sizes, unseen, view.pile_size, observation)
+    return observation
+
+
+@kernel
+def observe_state(
+    state: State, viewer: Number, sizes: Cards, unseen: Cards, out: Observation
+) -> None:
+    """Write what ``viewer`` sees of a full state into ``out``, which holds the map already.
+
+    Args:
+        state: The whole state, hidden cards included.
+        viewer: The observing seat.
+        sizes: Room for a number for each seat.
+        unseen: Room for a number for each colour.
+        out: The observation.
+    """
+    for colour in range(COLOUR_COUNT):
+        unseen[colour] = state.pile[colour]
+    for seat in range(SEATS):
+        sizes[seat] = 0
+        for colour in range(COLOUR_COUNT):
+            sizes[seat] += state.hands[seat, colour]
+            if seat != viewer:
+                unseen[colour] += state.hands[seat, colour] - state.known[seat, colour]
+    write_changing(state, viewer, sizes, unseen, count_cards(state.pile), out)
+
+
+@kernel
+def write_changing(
+    state: State, viewer: Number, sizes: Cards, unseen: Cards, pile: Number, out: Observation
+) -> None:
+    """Write everything but the map. Of hidden cards only the sums given are looked at."""
+    for index in range(_CHANGING_SIZE):
+        out[index] = 0
+    write_moment(state, out)
+    write_cards(state, viewer, unseen, pile, out)
+    first = max(viewer, 0)
+    for seat in range(state.players):
+        write_seat(state, seat, (seat - first) % state.players, sizes, out)
+
+
+@kernel(inline=True)
+def write_moment(state: State, out: Observation) -> None:
+    """What the game waits for, and its options."""
+    out[_PLACING_AT] = state.phase == PLACE
+    out[_OVER_AT] = state.phase == OVER
+    out[_DRAWING_AT] = not (state.phase == PLACE or state.phase == OVER)
+    out[_PLACED_AT] = state.placed
+    out[_PASSES_AT] = state.passes
+    out[_VARIANT_AT] = state.variant != 0
+    out[_WILD_AT] = state.wild_in_prices
+    for province in range(PROVINCE_COUNT):
+        out[_DISKS_AT + province] = (state.disks >> province) & 1
+        out[_SETTLED_AT + province] = (state.settled >> province) & 1
+        out[_TOUCHED_AT + province] = (state.touched >> province) & 1
+
+
+@kernel(inline=True)
+def write_cards(
+    state: State, viewer: Number, unseen: Cards, pile: Number, out: Observation
+) -> None:
+    """The cards that are nobody else's."""
+    out[_PILE_AT] = pile
+    for colour in range(COLOUR_COUNT):
+        out[_DISPLAY_AT + colour] = state.display[colour]
+        out[_DISCARDS_AT + colour] = state.discards[colour]
+        out[_UNSEEN_AT + colour] = unseen[colour]
+        if viewer >= 0:
+            out[_HAND_AT + colour] = state.hands[viewer, colour]
+
+
+@kernel(inline=True)
+def write_seat(state: State, seat: Number, place: Number, sizes: Cards, out: Observation) -> None:
+    """What belongs to one seat, which sits ``place`` seats behind the observer."""
+    out[_SEATS_AT + place] = 1
+    out[_TURN_AT + place] = state.phase != OVER and state.seat == seat
+    out[_START_AT + place] = state.start == seat
+    out[_SIZES_AT + place] = sizes[seat]
+    out[_HOUSES_LEFT_AT + place] = state.houses_left[seat]
+    out[_EMISSARIES_LEFT_AT + place] = state.emissaries_left[seat]
+    out[_MARKERS_LEFT_AT + place] = state.markers_left[seat]
+    for colour in range(COLOUR_COUNT):
+        out[_KNOWN_AT + COLOUR_COUNT * place + colour] = state.known[seat, colour]
+    score = 0
+    for source in range(SOURCES):
+        points = state.points[source, seat]
+        out[_POINTS_AT + SEATS * source + place] = min(points, MOST_POINTS)
+        score += points
+    out[_SCORE_AT + place] = min(score, MOST_POINTS)
+    for province in range(PROVINCE_COUNT):
+        out[_EMISSARIES_AT + SEATS * province + place] = state.emissaries[province, seat]
+    write_spaces(state.houses[seat], _HOUSES_AT + MAX_SPACES * place, out)
+    write_spaces(state.markers[seat], _MARKERS_AT + MAX_SPACES * place, out)
+
+
+@kernel(inline=True)
+def write_spaces(spaces: Number, begin: Number, out: Observation) -> None:
+    """A set of spaces, as ones among zeros."""
+    rest = spaces
+    while rest != 0:
+        out[begin + lowest(rest)] = 1
+        rest = without_lowest(rest)
+
+
+@kernel
+def write_mask(words: Words, mask: NDArray[np.int8]) -> None:
+    """A set of codes as one number each: 1 for its members."""
+    for index in range(mask.shape[0]):
+        mask[index] = 0
+    for word in range(WORDS):
+        rest = words[word]
+        while rest != 0:
+            mask[64 * word + lowest(rest)] = 1
+            rest = without_lowest(rest)

@@ -1,0 +1,221 @@
+"""Thousands of games at once: Gymnasium's vector environment over an array of states."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.error import InvalidAction
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from han.bots.compiled import KINDS, numbers_of
+from han.engine.game import Game
+from han.envs.errors import EnvError, check_choice
+from han.envs.observation import blank_observation
+from han.envs.rewards import reward_kind
+from han.envs.spaces import action_space, observation_space
+from han.envs.stepping import draw_actions, find_illegal, step_games
+from han.messages import language, message
+from han.rules.codes import CODES, WORDS
+from han.rules.generator import seed_generator
+from han.rules.scratch import new_scratch
+from han.rules.state import COLOUR_COUNT, SEATS, new_states
+from han.rules.tape import NO_TAPE
+from han.search.lore import load_lore
+from han.search.worth import new_judgements
+
+Actions = NDArray[np.int64]
+Observations = dict[str, NDArray[Any]]
+Numbers = NDArray[Any]
+"""One for each game."""
+
+
+class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
+    """A batch of games that one call takes to their next decisions.
+
+    Without ``opponents`` the caller moves for every seat: each observation is that of the seat
+    to move (``infos["seat"]``), and at the end of a game the reward is that of the seat that
+    ended it, while ``infos["returns"]`` has everybody's. With ``opponents``, bots of
+    `han.bots.compiled.KINDS`, it plays one seat, drawn for each game.
+
+    A game that has ended begins anew at the next step (`AutoresetMode.NEXT_STEP`). All arrays
+    are made once and written over by every step: copy what you keep, or pass ``copy=True``.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1024,
+        map_id: str = "border-disputes",
+        players: int = 4,
+        *,
+        variant: bool = False,
+        wild_in_prices: bool = True,
+        opponents: str | Sequence[str] = (),
+        reward: str = "win",
+        features: bool = True,
+        copy: bool = False,
+    ) -> None:
+        """Make room for the games.
+
+        Args:
+            num_envs: How many games there are.
+            map_id: The map's name, or its file's path.
+            players: How many play.
+            variant: Whether the map's variant is played.
+            wild_in_prices: The option of Q1.
+            opponents: A bot for each other seat, from the learner's next neighbour on, or one
+                for all of them.
+            reward: One of `han.envs.rewards.REWARDS`.
+            features: Whether observations are written, or action masks alone.
+            copy: Whether each step returns arrays of its own.
+        """
+        if num_envs < 1:
+            raise EnvError("envs.num_envs", count=num_envs)
+        self.num_envs = num_envs
+        self.game = Game(map_id, players, variant=variant, wild_in_prices=wild_in_prices)
+        self._others = _numbers(opponents, players)
+        self._reward = reward_kind(reward)
+        self._copy = copy
+        self.single_observation_space = observation_space(features)
+        self.single_action_space = action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._setup = self.game.new_setup()
+        self._states = new_states(num_envs)
+        self._words = np.zeros((num_envs, WORDS), np.uint64)
+        self._generators = np.zeros((num_envs, 1), np.uint64)
+        self._whims = np.zeros((num_envs, 1), np.uint64)
+        self._learners = np.zeros(num_envs, np.uint8)
+        self._returns = np.zeros((num_envs, SEATS), np.float32)
+        self._rewards = np.zeros(num_envs, np.float32)
+        self._ended = np.zeros(num_envs, np.bool_)
+        self._truncated = np.zeros(num_envs, np.bool_)
+        self._actions = np.zeros(num_envs, np.int64)
+        self._masks = np.zeros((num_envs, CODES), np.int8)
+        blank = blank_observation(self.game.board)
+        self._observations = np.tile(blank if features else blank[:0], (num_envs, 1))
+        self._lore = load_lore(players)
+        self._room = (
+            *(new_scratch(), new_scratch(), new_states(2), new_judgements(2)),
+            *(np.zeros(SEATS, np.uint8), np.zeros(COLOUR_COUNT, np.uint8), NO_TAPE),
+        )
+        self._dealt = False
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Deal all games anew.
+
+        Args:
+            seed: A seed for all games, or one for each. Without one they go on with the
+                chance they have.
+            options: There are none.
+        """
+        self._seed(seed)
+        self._dealt = True
+        self._advance(restart=True)
+        return self._seen(), self._infos()
+
+    def step(
+        self, actions: Actions
+    ) -> tuple[
+        Observations, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
+    ]:
+        """Play an action in each game; those of games that have ended are not looked at.
+
+        Raises:
+            InvalidAction: If one of them is not legal; then nothing was played.
+        """
+        if not self._dealt:
+            raise EnvError("envs.not_reset")
+        self._actions[:] = self._checked(actions)
+        self._advance(restart=False)
+        rewards, ended = self._rewards, self._ended
+        if self._copy:
+            rewards, ended = rewards.copy(), ended.copy()
+        return self._seen(), rewards, ended, self._truncated.copy(), self._infos()
+
+    def sample_actions(self) -> Actions:
+        """A legal action for each game, all equally likely; one array for all calls."""
+        draw_actions(self._words, self._whims, self._actions)
+        return self._actions
+
+    def _checked(self, actions: Actions) -> Actions:
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise EnvError("envs.actions_shape", count=self.num_envs)
+        given = given.astype(np.int64, copy=False)
+        game = int(find_illegal(self._words, given, self._ended))
+        if game >= 0:
+            raise InvalidAction(
+                message("envs.illegal_in", language(), game=game, action=int(given[game]))
+            )
+        return given
+
+    def _advance(self, restart: bool) -> None:
+        step_games(
+            self.game.board,
+            self._setup,
+            self._lore,
+            self._others,
+            self._actions,
+            restart,
+            self._reward,
+            self._states,
+            self._words,
+            self._generators,
+            self._learners,
+            self._returns,
+            self._rewards,
+            self._ended,
+            self._masks,
+            self._observations,
+            *self._room,
+        )
+
+    def _seed(self, seed: int | Sequence[int | None] | None) -> None:
+        """Start the chance of all games, unless it is to go on."""
+        if seed is None and self._dealt:
+            return
+        if isinstance(seed, int):
+            super().reset(seed=seed)
+        if seed is None or isinstance(seed, int):
+            own = int(self.np_random.integers(1 << 63))
+            seeds = [(own, game) for game in range(self.num_envs)]
+        else:
+            seeds = [(self._own_seed(one), 0) for one in seed]
+        if len(seeds) != self.num_envs:
+            raise EnvError("envs.seeds", count=len(seeds), games=self.num_envs)
+        for game, (own, stream) in enumerate(seeds):
+            seed_generator(self._generators[game], np.uint64(own), np.uint64(2 * stream))
+            seed_generator(self._whims[game], np.uint64(own), np.uint64(2 * stream + 1))
+
+    def _own_seed(self, seed: int | None) -> int:
+        return int(self.np_random.integers(1 << 63)) if seed is None else seed % (1 << 64)
+
+    def _seen(self) -> Observations:
+        seen: Observations = {"action_mask": self._masks}
+        if self._observations.shape[1]:
+            seen = {"observation": self._observations, **seen}
+        return {name: array.copy() for name, array in seen.items()} if self._copy else seen
+
+    def _infos(self) -> dict[str, Any]:
+        seats = self._learners if len(self._others) else self._states["seat"]
+        return {"seat": seats.copy(), "returns": self._returns.copy()}
+
+
+def _numbers(opponents: str | Sequence[str], players: int) -> NDArray[np.uint8]:
+    """The opponents' numbers for kernels."""
+    specs = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
+    for spec in specs:
+        check_choice("opponent", spec, tuple(KINDS))
+    if specs and len(specs) != players - 1:
+        raise EnvError("envs.opponents", count=len(specs), others=players - 1)
+    numbers: NDArray[np.uint8] = numbers_of(specs)
+    return numbers
