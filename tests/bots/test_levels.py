@@ -70,9 +70,13 @@ def share_of_wins(states: np.ndarray[tuple[int], np.dtype[np.record]], seat: int
     return sum((won >> seat & 1) / won.bit_count() for won in winners) / len(winners)
 
 
-@pytest.mark.parametrize(("level", "below"), [("scribe", "peasant"), ("governor", "scribe")])
+@pytest.mark.parametrize(
+    ("level", "below", "least"), [("scribe", "peasant", 0.8), ("governor", "scribe", 0.55)]
+)
 @pytest.mark.parametrize(("map_id", "players"), [("ways-of-diplomacy", 2), ("border-disputes", 4)])
-def test_a_level_beats_the_one_below(level: str, below: str, map_id: str, players: int) -> None:
+def test_a_level_beats_the_one_below(
+    level: str, below: str, least: float, map_id: str, players: int
+) -> None:
     """One against all others: far more than its share of 200 games."""
     game = Game(map_id, players)
     shares = []
@@ -81,7 +85,7 @@ def test_a_level_beats_the_one_below(level: str, below: str, map_id: str, player
         line_up[seat] = level
         for batch in play_batches(game, line_up, 200 // players, seed=1, workers=1):
             shares.append(share_of_wins(batch.states, seat))
-    assert np.mean(shares) > 0.7
+    assert np.mean(shares) > least
 
 
 def duel(one: Maker, other: Maker, deals: int) -> float:
@@ -99,13 +103,13 @@ def duel(one: Maker, other: Maker, deals: int) -> float:
 def test_the_minister_beats_the_governor() -> None:
     """Without its limit of time, so that a busy machine plays the same games.
 
-    It wins about three games of four, so hardly ever only half of forty.
+    It wins nearly all games, so hardly ever only three of four.
     """
 
     def minister() -> Bot:
         return MctsBot("minister", Budget(sims=MINISTER.sims), make_settings(**MINISTER_STYLE))
 
-    assert duel(minister, GovernorBot, deals=20) > 0.5
+    assert duel(minister, GovernorBot, deals=10) > 0.75
 
 
 def test_guidance_beats_random_play_to_the_end() -> None:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from han.bots.governor import governor_code
 from han.bots.greedy import greedy_code
 from han.bots.peasant import peasant_code
 from han.bots.scribe import scribe_code
@@ -15,6 +16,8 @@ from han.search.types import Judgements, Lore
 
 KINDS: Final = {"random": 0, "greedy": 1, "peasant": 2, "scribe": 3, "governor": 4}
 """The bots that can play in bulk."""
+TEACHER: Final = len(KINDS)
+"""Looks at whole turns closely: no bot for people, but one to learn from (`han.play.lessons`)."""
 
 _GREEDY: Final = KINDS["greedy"]
 _PEASANT: Final = KINDS["peasant"]
@@ -48,5 +51,7 @@ def compiled_code(
     if kind == _SCRIBE:
         return scribe_code(board, state, room, scratch, generator, tape)
     if kind == _GOVERNOR:
+        return governor_code(board, state, lore, room, scratch, inner, judged, generator, tape)
+    if kind == TEACHER:
         return careful_code(board, state, lore, room, scratch, inner, judged, generator, tape)
     return random_code(board, state, scratch, generator)

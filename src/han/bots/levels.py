@@ -11,7 +11,7 @@ from han.bots.peasant import PeasantBot
 from han.bots.scribe import ScribeBot
 from han.search.settings import CAREFUL, make_settings
 
-MINISTER: Final = Budget(sims=200, steps=22_000, ms=50)
+MINISTER: Final = Budget(sims=80, ms=50)
 CHANCELLOR: Final = Budget(sims=5000, steps=300_000, ms=1000)
 """Simulations are what the levels are made of; the time is a limit for slow machines."""
 

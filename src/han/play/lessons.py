@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from han.bots.compiled import KINDS, compiled_code
+from han.bots.compiled import KINDS, TEACHER, compiled_code
 from han.engine.game import Game
 from han.maps.load import load_map, map_ids
 from han.rules.compile import kernel
@@ -41,7 +41,7 @@ def learn(rounds: int, games: int, seed: int) -> Iterator[dict[str, Any]]:
     players = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     lore = {count: np.zeros(1, LORE)[0] for count in players}
     for round_number in range(rounds):
-        kind = KINDS["governor"] if round_number else KINDS["greedy"]
+        kind = TEACHER if round_number else KINDS["greedy"]
         for count in players:
             lore[count] = _learn_round(count, kind, lore[count], games, seed + round_number)
         yield {name: np.array([lore[count][name] for count in players]) for name in LORE.names}
