@@ -2,8 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import Any
 
 COMMAND = (sys.executable, "-c", "from han.cli.main import run; run()")
@@ -41,3 +44,30 @@ def start_han(*arguments: str) -> subprocess.Popen[str]:
         text=True,
         start_new_session=True,
     )
+
+
+def wait_for_files(folder: Path, pattern: str, count: int) -> None:
+    deadline = time.monotonic() + 60
+    while len(list(folder.glob(pattern))) < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def interrupt(program: subprocess.Popen[str]) -> tuple[str, str]:
+    """Press Ctrl-C as a terminal does; the output, when the whole group is gone."""
+    os.killpg(program.pid, signal.SIGINT)
+    out, err = program.communicate(timeout=20)
+    assert program.returncode == 130
+    deadline = time.monotonic() + 5
+    while is_group_alive(program.pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return out, err
+
+
+def is_group_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True

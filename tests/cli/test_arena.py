@@ -2,10 +2,7 @@
 
 import json
 import os
-import signal
-import subprocess
 import sys
-import time
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
@@ -14,7 +11,7 @@ import pytest
 
 from han.messages import LANGUAGES
 from han.records.files import read_record
-from program import han, json_of, output_of, start_han
+from program import han, interrupt, json_of, output_of, start_han, wait_for_files
 
 TIMES = ("seconds", "games_per_s", "ms_per_move", "moves_per_s")
 
@@ -31,33 +28,6 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
     rest = {key: value for key, value in report.items() if key not in TIMES}
     bots = [{k: v for k, v in bot.items() if k not in TIMES} for bot in rest.pop("bots")]
     return rest | {"bots": bots}
-
-
-def wait_for_files(folder: Path, pattern: str, count: int) -> None:
-    deadline = time.monotonic() + 60
-    while len(list(folder.glob(pattern))) < count:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
-def interrupt(program: subprocess.Popen[str]) -> tuple[str, str]:
-    """Press Ctrl-C as a terminal does; the output, when the whole group is gone."""
-    os.killpg(program.pid, signal.SIGINT)
-    out, err = program.communicate(timeout=20)
-    assert program.returncode == 130
-    deadline = time.monotonic() + 5
-    while is_group_alive(program.pid):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return out, err
-
-
-def is_group_alive(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def test_the_report_agrees_with_the_records(tmp_path: Path) -> None:

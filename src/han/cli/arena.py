@@ -1,5 +1,6 @@
 """``han arena``: bots against one another, fairly seated."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,9 +21,23 @@ from han.cli.output import print_json, progress_bar, report_fault, say
 if TYPE_CHECKING:
     from han.play.arena.contest import Contest
     from han.play.arena.outcome import Outcome
+    from han.play.guard import Fault
 
 MAP_FOR_TWO = "ways-of-diplomacy"
 
+ContestMapOption = Annotated[
+    str,
+    typer.Option(
+        "--map",
+        "-m",
+        help="A map's id (han map list) or its file.",
+        show_default=f"{DEFAULT_MAP}, for two {MAP_FOR_TWO}",
+    ),
+]
+ContestPlayersOption = Annotated[
+    int | None,
+    typer.Option("--players", "-p", help="How many play.", show_default="one for each bot"),
+]
 WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", "-w", min=1, help="Games at a time.", show_default="all cores"),
@@ -36,19 +51,8 @@ RayOption = Annotated[
 def arena(
     bots: Annotated[str, typer.Option("--bots", "-b", help="One bot for each seat: a,b,c.")],
     name: VariantName = "",
-    map_name: Annotated[
-        str,
-        typer.Option(
-            "--map",
-            "-m",
-            help="A map's id (han map list) or its file.",
-            show_default=f"{DEFAULT_MAP}, for two {MAP_FOR_TWO}",
-        ),
-    ] = "",
-    players: Annotated[
-        int | None,
-        typer.Option("--players", "-p", help="How many play.", show_default="one for each bot"),
-    ] = None,
+    map_name: ContestMapOption = "",
+    players: ContestPlayersOption = None,
     variant: VariantOption = False,
     wild: WildOption = True,
     games: Annotated[
@@ -73,14 +77,14 @@ def arena(
     """
     from han.play.arena.run import Place, Run, play_contest
 
-    run = Run(_contest(bots, players, map_name, variant, name, wild, seed))
+    run = Run(make_contest(bots, players, map_name, variant, name, wild, seed))
     games = run.contest.whole_deals(games)
     with progress_bar(say("arena.progress"), games) as bar:
         reported: set[str] = set()
 
         def on_game(outcome: "Outcome") -> None:
             bar.advance()
-            report_new_faults(outcome, reported)
+            report_new_faults(outcome.faults, reported)
 
         place = Place(workers, ray)
         play_contest(run, games, place, records=records, until_sure=until_sure, on_game=on_game)
@@ -93,9 +97,10 @@ def arena(
         raise typer.Exit(130)
 
 
-def _contest(
+def make_contest(
     bots: str, players: int | None, map_name: str, variant: bool, name: str, wild: bool, seed: int
 ) -> "Contest":
+    """The contest that the options describe."""
     from han.bots.registry import make_line_up
     from han.bots.spec import split_specs
     from han.play.arena.contest import Contest
@@ -106,9 +111,9 @@ def _contest(
     return Contest(make_game(map_name, players, variant, name, wild), line_up, seed)
 
 
-def report_new_faults(outcome: "Outcome", reported: set[str]) -> None:
+def report_new_faults(faults: "Iterable[Fault]", reported: set[str]) -> None:
     """Say what a bot did wrong, once for each bot: it may go on doing it all day."""
-    for fault in outcome.faults:
+    for fault in faults:
         if fault.bot not in reported:
             reported.add(fault.bot)
             report_fault(fault)

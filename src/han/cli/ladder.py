@@ -88,7 +88,7 @@ def _play(climb: "Climb", place: "Place") -> bool:
 
         def on_game(outcome: "Outcome") -> None:
             bar.advance()
-            report_new_faults(outcome, reported)
+            report_new_faults(outcome.faults, reported)
 
         return climb.play(place, on_game)
 

@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from han.cli import arena, bench, ladder, maps, perft, play, serve, show, sim, verify, worker
+from han.cli import (
+    arena,
+    bench,
+    export,
+    ladder,
+    maps,
+    perft,
+    play,
+    serve,
+    show,
+    sim,
+    verify,
+    worker,
+)
 from han.cli.output import fail
 from han.messages import HanError, language, set_language
 from han.version import __version__
@@ -27,6 +40,7 @@ for command in (
     sim.sim,
     arena.arena,
     ladder.ladder,
+    export.export,
     verify.verify,
     show.show,
     perft.perft,

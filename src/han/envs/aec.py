@@ -19,10 +19,8 @@ from han.envs.errors import EnvError, IllegalError
 from han.envs.picture import check_mode, show
 from han.envs.rewards import ILLEGAL, reward_kind
 from han.envs.spaces import action_space, observation_space
+from han.envs.version import NAME
 from han.rules.codes import CODES
-
-NAME: Final = "han_v1"
-"""Changes whenever the environment behaves differently: see `docs/reference/environments.md`."""
 
 Seen = dict[str, NDArray[Any]]
 Aec: TypeAlias = "AECEnv[str, Seen, int]"

@@ -6,15 +6,13 @@ environments take can be given there.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import gymnasium
 import pettingzoo
 
+from han.envs.version import VERSION
 from han.maps.load import load_map, map_ids
-
-VERSION: Final = 1
-"""Changes whenever the environments behave differently."""
 
 
 def env_ids() -> Iterator[tuple[str, dict[str, Any]]]:

@@ -42,6 +42,8 @@ class Outcome:
     seats: tuple[SeatOutcome, ...]
     faults: tuple[Fault, ...] = ()
     record: Record | None = None
+    times: tuple[float, ...] = ()
+    """Seconds of each decision, forced ones too, in the record's order; kept with it only."""
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:

@@ -39,8 +39,10 @@ class Players:
     def play(self, number: int) -> Outcome:
         """Play a whole game."""
         contest = self._contest
+        times: list[float] = []
         with self._game_on:
-            bots = [self._seat(spec, seat) for seat, spec in enumerate(contest.seating(number))]
+            seating = enumerate(contest.seating(number))
+            bots = [self._seat(spec, seat, times) for seat, spec in seating]
             match = play_match(contest.game, bots, contest.seed, contest.deal_of(number))
         guards = [bot.guard for bot in bots]
         return Outcome(
@@ -48,6 +50,7 @@ class Players:
             tuple(_outcome(match.position, seat, bot) for seat, bot in enumerate(bots)),
             tuple(fault for guard in guards for fault in guard.faults),
             with_faults(match.record, guards) if self._keep_records else None,
+            tuple(times) if self._keep_records else (),
         )
 
     def close(self) -> None:
@@ -58,22 +61,23 @@ class Players:
         for bot in self._bots.values():
             close_bot(bot)
 
-    def _seat(self, spec: str, seat: int) -> "TimedBot":
+    def _seat(self, spec: str, seat: int, times: list[float]) -> "TimedBot":
         if (spec, seat) not in self._bots:
             self._bots[spec, seat] = make_bot(spec)
-        return TimedBot(GuardedBot(self._bots[spec, seat]), self._is_closed)
+        return TimedBot(GuardedBot(self._bots[spec, seat]), self._is_closed, times)
 
 
 class TimedBot:
     """A bot with a clock beside it, for one game."""
 
-    def __init__(self, guard: GuardedBot, is_closed: Event) -> None:
-        """Start at nothing."""
+    def __init__(self, guard: GuardedBot, is_closed: Event, times: list[float]) -> None:
+        """Start at nothing; ``times`` is the whole table's list."""
         self.guard = guard
         self.spec = guard.spec
         self.moves = 0
         self.seconds = 0.0
         self._is_closed = is_closed
+        self._times = times
 
     def choose(self, view: View, chance: Chance) -> Action:
         """What the bot chooses. Where there is only one action nothing is counted."""
@@ -82,8 +86,10 @@ class TimedBot:
         is_forced = int(np.bitwise_count(view.legal_actions.words).sum()) == 1
         began = time.perf_counter()
         action = self.guard.choose(view, chance)
+        taken = time.perf_counter() - began
+        self._times.append(taken)
         if not is_forced:
-            self.seconds += time.perf_counter() - began
+            self.seconds += taken
             self.moves += 1
         return action
 

@@ -110,4 +110,4 @@ def _keep(run: Run, outcome: Outcome, folder: Path | None) -> None:
     if folder is not None and outcome.record is not None:
         path = folder / f"{outcome.number + 1:06}.json"
         write_whole(path, format_record(outcome.record))
-    run.outcomes.append(replace(outcome, record=None))
+    run.outcomes.append(replace(outcome, record=None, times=()))

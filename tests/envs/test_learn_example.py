@@ -1,0 +1,36 @@
+"""The example learns: what it makes of a few games beats the random bot."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "learn_policy.py"
+
+
+def learn(*options: str) -> str:
+    env = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    command = [sys.executable, str(EXAMPLE), *options]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_small_policy_beats_the_random_bot() -> None:
+    out = learn("--games", "40", "--epochs", "3", "--deals", "30")
+    rates = [float(rate) for rate in re.findall(r": ([\d.]+)% of", out)]
+    assert len(rates) == 3
+    assert rates[0] < rates[-1]
+    found = re.search(r"win share ([\d.]+), 95 %: ([\d.]+) to ([\d.]+), (\d+) games", out)
+    assert found
+    share, low, high = (float(number) for number in found.groups()[:3])
+    assert int(found[4]) == 60
+    assert 0.6 < low <= share <= high
+
+
+def test_equal_seeds_learn_alike_on_any_map() -> None:
+    options = ("--map-id", "border-disputes", "--players", "4", "--games", "4", "--epochs", "1")
+    first = learn(*options, "--deals", "2")
+    assert "8 games" in first
+    assert learn(*options, "--deals", "2") == first
