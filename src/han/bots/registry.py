@@ -34,6 +34,11 @@ _BUILT_IN: dict[str, Maker] = {
 }
 
 
+def own_bot_names() -> tuple[str, ...]:
+    """The bots that need no package but this one."""
+    return tuple(_BUILT_IN)
+
+
 def bot_names() -> tuple[str, ...]:
     """The names of all bots: ours first, then those of installed packages."""
     others = (name for name in installed_bots() if name not in (*_BUILT_IN, PROGRAM))

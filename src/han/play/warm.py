@@ -2,7 +2,7 @@
 
 import time
 
-from han.bots.registry import bot_names, make_bot, make_line_up
+from han.bots.registry import make_bot, make_line_up, own_bot_names
 from han.engine.belief import sample
 from han.engine.chance import Chance
 from han.engine.game import Game
@@ -19,7 +19,7 @@ def compile_all() -> float:
     position = game.deal(0)
     play_match(game, make_line_up("random,greedy,random", 3), seed=0)
     play_batch(game, ["scribe", "greedy", "governor"], games=1, seed=0)
-    for name in bot_names():
+    for name in own_bot_names():
         make_bot(name).choose(position.view(position.start), Chance(0))
     sample(position.view(0), 0)
     count_leaves(position, 1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import han
-from han.bots.registry import bot_names
+from han.bots.registry import own_bot_names
 from han.engine.view_bytes import unpack_view
 from han.play.guard import GuardedBot
 from han.server.desk import Answer
@@ -108,4 +108,4 @@ def test_warming_up_leaves_no_kernel_cold() -> None:
     assert [each.spec for each in warming_tasks()] == list(WARMING)
     assert [think(each).fault for each in warming_tasks()] == [None] * len(WARMING)
     kinds = {type(han.make_bot(spec)) for spec in WARMING}
-    assert {type(han.make_bot(name)) for name in bot_names()} <= kinds
+    assert {type(han.make_bot(name)) for name in own_bot_names()} <= kinds
