@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CLIENT := src/han/server/client/index.html
-SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/package-lock.json src/han/messages -type f 2>/dev/null)
+SOURCES := $(shell find web/src web/public web/index.html web/plugins web/vite.config.ts web/package-lock.json src/han/messages -type f 2>/dev/null)
 
 .PHONY: setup play web test check bench clean
 .DEFAULT_GOAL := play

@@ -62,6 +62,7 @@ def _report(latencies: Latencies, cpu: float, seconds: float) -> dict[str, Any]:
         "acknowledged_ms": _shares(latencies.acknowledged),
         "heard_by_all_ms": _shares(latencies.heard_by_all),
         "server_cores": round(cpu / seconds, 3),
+        "server_us_per_move": round(1e6 * cpu / max(1, moves)),
         "bytes_per_message": latencies.bytes // max(1, SEATS * moves),
     }
 

@@ -1,38 +1,31 @@
-import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+import { early } from "./plugins/early.ts";
+import { needs } from "./plugins/needs.ts";
+import { packed } from "./plugins/packed.ts";
+import { worker } from "./plugins/worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env["HAN_SERVER"] ?? "http://127.0.0.1:8014";
 
-/** Tells the service worker which files this build is made of, so that it can keep them. */
-function worker(): Plugin {
-  return {
-    name: "han-worker",
-    generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-      const build = createHash("sha256").update(files.sort().join()).digest("hex").slice(0, 12);
-      const chunk = bundle["worker.js"];
-      if (chunk?.type !== "chunk") throw new Error("the service worker was not built");
-      const kept = JSON.stringify(files.map((name) => `/${name}`));
-      chunk.code = `const BUILD="${build}",FILES=${kept};${chunk.code}`;
-    },
-  };
-}
+/** Modules that travel together with what they need, so that a page needs few files. */
+const PARTS = [
+  { name: "frame", test: /\/src\/(app|net|text|style)\/|node_modules\/(svelte|esm-env|clsx)\// },
+  { name: "tables", test: /\/src\/(tables|board\/figures)\// },
+  { name: "board", test: /\/src\/board\/|\/game\/(overview\/|narrate|Tabs)/ },
+].map((part, index) => ({ ...part, priority: 9 - index }));
 
-/** Catalogues of one language travel together, those of the guide apart; the frame in one piece. */
-function chunkOf(id: string): string | null {
+/** Catalogues of one language travel together, those of the guide apart. */
+function textsOf(id: string): string | null {
   const [, lang, topic] = /messages\/(\w\w)\/(\w+)\.json/.exec(id) ?? [];
-  if (lang) return `${topic === "guide" ? "guide" : "text"}-${lang}`;
-  const isFrame = /\/src\/(app|net|text|style)\/|node_modules\/(svelte|esm-env|clsx)\//;
-  return isFrame.test(id) ? "frame" : null;
+  return lang ? `${topic === "guide" ? "guide" : "text"}-${lang}` : null;
 }
 
 export default defineConfig({
-  plugins: [svelte(), worker()],
+  plugins: [svelte(), early(), worker(), needs(), packed()],
   resolve: { alias: { $messages: here("../src/han/messages") } },
   server: {
     fs: { allow: [here("."), here("../src/han/messages")] },
@@ -47,7 +40,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: here("index.html"), worker: here("src/worker.ts") },
       output: {
-        codeSplitting: { groups: [{ name: chunkOf, debugName: "chunkOf" }] },
+        codeSplitting: { groups: [{ name: textsOf, priority: 10, debugName: "texts" }, ...PARTS] },
         entryFileNames: (chunk) =>
           chunk.name === "worker" ? "worker.js" : "assets/[name]-[hash].js",
       },

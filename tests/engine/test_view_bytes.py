@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import han
@@ -147,6 +147,7 @@ def test_any_bytes_are_a_view_or_refused(data: bytes) -> None:
 
 
 @given(st.integers(0, 495), st.integers(0, 255))
+@settings(deadline=None)
 def test_a_changed_byte_is_another_view_or_refused(index: int, value: int) -> None:
     data = bytearray(pack_view(a_view()))
     data[index % len(data)] = value

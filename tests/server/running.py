@@ -33,7 +33,7 @@ GENEROUS: Mapping[str, int] = {
     "request_burst": 10_000,
     "tables_per_minute": 60_000,
     "table_burst": 10_000,
-    "open_tables": 1_000,
+    "open_tables": 1_000_000,
     "histories_per_s": 10_000,
     "history_burst": 10_000,
     "sockets": 1_000,
@@ -132,7 +132,7 @@ class Server(Program):
 
     def until_ready(self) -> None:
         """Wait until it takes wishes."""
-        self.address = self.until_said(r"http://[\w.:]+")
+        self.address = self.until_said(r"http://[\w.:\[\]]+")
         wait_for(self._is_ready, "readiness", self.log)
 
     def _is_ready(self) -> bool:

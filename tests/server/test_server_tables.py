@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from han.maps.load import map_ids
+from han.messages import message
 from server.guests import Guest, Json, live
 from server.running import Server
 
@@ -173,3 +175,12 @@ async def test_everybody_finds_their_own_tables(server: Server) -> None:
         (first["id"], [2])
     ]
     assert await Guest(server).get("/api/me/tables") == []
+
+
+@pytest.mark.parametrize("path", ["/api/maps/atlantis", "/api/maps/atlantis/board.svg"])
+@live
+async def test_a_map_that_is_none_is_not_found(small_server: Server, path: str) -> None:
+    answer = await Guest(small_server).request("GET", path)
+    sentence = message("table.no_such_map", known=", ".join(map_ids()))
+    assert answer.status_code == 404
+    assert answer.json() == {"key": "table.no_such_map", "text": sentence, "rule": None}

@@ -48,6 +48,29 @@ def test_codes_lead_where_playing_leads(game: Game, seed: int, choose: Choice) -
     assert first.state.tobytes() == before
 
 
+@given(games, seeds)
+@settings(max_examples=8, deadline=None)
+def test_what_is_tried_out_changes_nothing(game: Game, seed: int) -> None:
+    """Whether it is played then, another action is, or the line goes back meanwhile."""
+    rng = Random(seed)
+    line, plain, cuts = Line(game.deal(seed)), Line(game.deal(seed)), 0
+    while not line.position.is_over:
+        position = line.position
+        if not position.is_chance:
+            tried = any_action(position, rng)
+            assert line.try_out(tried, position.turn) == position.play(tried)[0]
+            assert line.position is position
+        if rng.random() < 0.05 and cuts < 4:
+            cuts += 1
+            line.cut(line.length // 2)
+            plain.cut(plain.length // 2)
+        is_tried = rng.random() < 0.5 and tried in line.position.legal_actions
+        text = str(tried if is_tried else next_action(line.position, rng))
+        line = copy(line)
+        assert line.play(text) == plain.play(text)
+        assert line.position == plain.position
+
+
 @given(games, seeds, choices)
 @settings(max_examples=8, deadline=None)
 def test_a_line_is_where_its_moves_lead(game: Game, seed: int, choose: Choice) -> None:

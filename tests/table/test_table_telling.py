@@ -1,12 +1,15 @@
 """The shapes and the sense of what a table tells; what it keeps secret is tested apart."""
 
+from itertools import pairwise
 from typing import Any, get_args
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from han.engine.game import Game
+from han.engine.overview import overview_json
 from han.engine.view_json import view_json
 from han.table import command as commands
 from han.table import entry as log
@@ -15,6 +18,7 @@ from han.table.options import Clock
 from han.table.shapes import MomentShape, TableShape
 from han.table.table import Table
 from han.table.telling import (
+    LastOverview,
     Viewer,
     entry_json,
     moment_json,
@@ -100,6 +104,17 @@ def test_a_moment_shows_the_viewers_own_view(game: Game, seed: int) -> None:
 
 @given(games, seeds)
 @settings(max_examples=6, deadline=None)
+def test_an_overview_is_kept_for_as_long_as_it_is_true(game: Game, seed: int) -> None:
+    last, told = LastOverview(), []
+    for keeper in Party(game, seed).play():
+        view = keeper.table.position.view(None)
+        told.append(last.of(view))
+        assert bytes(told[-1]) == msgspec.json.encode(overview_json(view))
+    assert any(one is other for one, other in pairwise(told))
+
+
+@given(games, seeds)
+@settings(max_examples=6, deadline=None)
 def test_history_is_what_an_onlooker_heard_at_the_time(game: Game, seed: int) -> None:
     """Until the game is over: then more may be known."""
     heard = []
@@ -139,6 +154,20 @@ def test_a_past_moment_can_be_looked_at_but_not_played() -> None:
     assert told is not None
     assert told["hands"] == ["OY", "ROV", "RGY"], "after the game everything may be known"
     assert tell_moment(keeper.table, keeper.entries[:1], Viewer(EVE)) is None
+
+
+@pytest.mark.parametrize("has_aid", [True, False])
+def test_the_memory_aid_tells_which_cards_were_taken_openly(has_aid: bool) -> None:
+    keeper = begun(ann, ben, cleo, memory_aid=has_aid)
+    card = keeper.table.position.display[0]
+    assert keeper.discard() == 0
+    for seat in (None, 1):
+        told = moment_json(keeper.table, Viewer(BEN, seat))
+        assert told is not None
+        view = told["view"]
+        assert view["known"] == [card if has_aid else "", "", ""]
+        others = [size for other, size in enumerate(view["hand_sizes"]) if other != seat]
+        assert sum(view["unseen"].values()) == view["pile_size"] + sum(others) - has_aid
 
 
 # A table.

@@ -5,9 +5,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ARGUMENTS = [
@@ -19,6 +20,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE_MS = 60_000
+"""How long a test waits for anything; far longer than it ever takes."""
 MISSING = (
     "Chromium is missing and could not be installed: install it with the system's package "
     "manager, or name it in HAN_CHROMIUM."
@@ -57,18 +60,29 @@ def _try(command: list[str]) -> bool:
     return subprocess.run(command, env=environment, capture_output=True).returncode == 0
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests; each opens windows of its own."""
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """A browser, and patience with what it shows."""
     path = find_browser()
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests; each opens windows of its own."""
+    with open_browser() as browser:
+        yield browser
+
+
 class Faults(list[str]):
     """What went wrong in a page, for all to see at the end."""
+
+    expected: tuple[str, ...] = ()
+    """Words of errors that a test is about."""
 
     def watch(self, page: Page) -> None:
         """Collect the errors of a page."""
@@ -76,11 +90,15 @@ class Faults(list[str]):
         page.on("console", self._note_words)
 
     def _note_error(self, error: Error) -> None:
-        self.append(str(error))
+        self._note(str(error))
 
     def _note_words(self, said: ConsoleMessage) -> None:
         if said.type == "error":
-            self.append(said.text)
+            self._note(said.text)
+
+    def _note(self, fault: str) -> None:
+        if not any(words in fault for words in self.expected):
+            self.append(fault)
 
 
 @pytest.fixture
@@ -88,4 +106,4 @@ def faults() -> Iterator[Faults]:
     """No test may leave an error in the console."""
     found = Faults()
     yield found
-    assert not found
+    assert not found, "\n".join(found)

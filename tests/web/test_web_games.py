@@ -7,7 +7,7 @@ from han.records.parse import parse_record
 from han.records.replay import verify
 from server.running import Server
 from web.browser import Faults
-from web.visitors import PATIENCE_MS, Visitor
+from web.visitors import Visitor
 
 
 def check_record(server: Server, table: str) -> None:
@@ -62,7 +62,7 @@ def test_two_browsers_by_invitation_and_an_onlooker(
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Ben <b>")
     guest.page.get_by_role("button", name="Sit down").click()
-    expect(host.page.get_by_text("Ben <b>")).to_be_visible(timeout=PATIENCE_MS)
+    expect(host.page.get_by_text("Ben <b>")).to_be_visible()
     host.page.get_by_role("button", name="Begin the game").click()
     host.at_table()
     guest.at_table()

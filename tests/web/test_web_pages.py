@@ -60,11 +60,26 @@ def test_an_address_that_leads_nowhere(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     visitor = Visitor(browser, small_server.address, faults)
+    faults.expected = ("404",)
     visitor.go("/nowhere")
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    assert all("404" in fault for fault in faults)
-    faults.clear()
     check_access(visitor.page)
+    visitor.leave()
+
+
+def test_a_page_that_cannot_be_opened_says_why(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    faults.expected = ("Lobby-", "ERR_FAILED")
+    window = {"service_workers": "block"}  # they would find the page
+    visitor = Visitor(browser, small_server.address, faults, window=window)
+    visitor.page.route("**/assets/Lobby-*.js", lambda route: route.abort())
+    visitor.go("/lobby")
+    expect(visitor.page.get_by_role("heading", name="could not be opened")).to_be_visible()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("Lobby-")
+    visitor.page.unroute_all()
+    visitor.button("Load again").click()
+    expect(visitor.page.get_by_role("heading", name="Lobby")).to_be_visible()
     visitor.leave()
 
 

@@ -2,17 +2,18 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from web.browser import Faults
+from web.browser import PATIENCE_MS, Faults
 
-PATIENCE_MS = 60_000
 QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasant"}
 """Settings of somebody in a hurry."""
+CALM = {"reduced_motion": "reduce"}
+"""A window of somebody whose system asks for less motion."""
 
 
 class Visitor:
@@ -20,21 +21,22 @@ class Visitor:
 
     def __init__(
         self,
-        browser: Browser,
+        browser: Browser | BrowserContext,
         address: str,
         faults: Faults,
         size: tuple[int, int] = (1280, 800),
+        window: Mapping[str, Any] = CALM,
         **settings: Any,
     ) -> None:
-        """Open a window; nothing is remembered from others."""
-        width, height = size
+        """Open a window; nothing is remembered from others, unless they share a context."""
         self.address = address
-        self.context: BrowserContext = browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce"
+        self.context = (
+            browser if isinstance(browser, BrowserContext) else _open(browser, size, window)
         )
         self.context.set_default_timeout(PATIENCE_MS)
         kept = json.dumps(json.dumps(QUICK | settings))
         self.context.add_init_script(f"localStorage['han.settings'] ??= {kept};")
+        self.name = settings.get("name", "Ada")
         self.page: Page = self.context.new_page()
         faults.watch(self.page)
         self._rng = Random(3)
@@ -49,9 +51,25 @@ class Visitor:
         self.page.get_by_role("button", name="Play now").click()
         self.at_table()
 
+    def post(self, path: str, **body: object) -> Any:
+        """Ask the server for something, as the same person and without a page."""
+        answer = self.context.request.post(self.address + path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def make_table(self, *seats: str, begin: bool = True, **options: object) -> Any:
+        """Set a table up and go there. A seat is ``me``, ``open``, or a bot's name."""
+        kinds = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "bot": s} for s in seats]
+        body = {"map": "border-disputes", "name": self.name, "start": 0, "seats": kinds}
+        table = self.post("/api/tables", **body | options)
+        if begin:
+            self.post(f"/api/tables/{table['id']}/start")
+        self.go(f"/t/{table['id']}")
+        return table
+
     def at_table(self) -> None:
         """Wait for the board of a running game."""
-        expect(self.page.locator(".desk .board svg").first).to_be_visible(timeout=PATIENCE_MS)
+        expect(self.page.locator(".desk .board svg").first).to_be_visible()
 
     @property
     def table(self) -> str:
@@ -59,6 +77,45 @@ class Visitor:
         found = re.search(r"/t/([\w-]+)", self.page.url)
         assert found
         return found[1]
+
+    def button(self, name: str) -> Locator:
+        """A button that says exactly this."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def open_tab(self, name: str) -> Locator:
+        """Look at a panel beside the board."""
+        self.page.get_by_role("tab", name=name, exact=True).click()
+        return self.page.get_by_role("tabpanel")
+
+    def choose_in_menu(self, name: str) -> None:
+        """Open the game's menu and press one of its buttons."""
+        self.button("Menu").click()
+        self.page.get_by_role("dialog").get_by_role("button", name=name).click()
+
+    @property
+    def hand(self) -> list[str]:
+        """The colours of one's cards."""
+        cards = self.page.get_by_role("list", name="Your cards").get_by_role("button")
+        found: list[str] = cards.evaluate_all("all => all.map(one => one.ariaLabel)")
+        return found
+
+    def place_piece(self) -> None:
+        """Place something on the first space that glows, in the first way it can be paid."""
+        before = self.hand
+        self.page.locator(".target").first.click(force=True)
+        self.page.wait_for_timeout(150)
+        ways = self.page.locator("dialog[open] li button")
+        if ways.count():
+            ways.first.click()
+        self.until(lambda: self.hand != before)
+
+    def until(self, is_so: Callable[[], bool]) -> None:
+        """Look again and again until something is so."""
+        for _ in range(PATIENCE_MS // 50):
+            if is_so():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("it never comes to that")
 
     @property
     def is_over(self) -> bool:
@@ -73,7 +130,7 @@ class Visitor:
     def wait(self) -> bool:
         """Wait until it is one's turn, or the game is over: whether there is a turn."""
         ready = self.page.get_by_text(re.compile(r"^(It is your turn|The game is over\.)$"))
-        expect(ready.first).to_be_visible(timeout=PATIENCE_MS)
+        expect(ready.first).to_be_visible()
         return not self.is_over
 
     def play_by_mouse(self) -> None:
@@ -141,3 +198,8 @@ class Visitor:
     def leave(self) -> None:
         """Close the window."""
         self.context.close()
+
+
+def _open(browser: Browser, size: tuple[int, int], window: Mapping[str, Any]) -> BrowserContext:
+    width, height = size
+    return browser.new_context(viewport={"width": width, "height": height}, **window)

@@ -9,6 +9,7 @@ import { browserLanguage, speak } from "./text/index.svelte";
 
 const RELOADED = "han.reloaded";
 const RETRY_MS = 5_000;
+const CALM_MS = 4_000;
 
 // After a new version was put on the server, parts of the old one are gone: load the new one.
 addEventListener("vite:preloadError", () => {
@@ -20,16 +21,24 @@ addEventListener("vite:preloadError", () => {
 async function begin(): Promise<void> {
   keepSettings();
   keepRoute();
-  here()
-    .page.load()
-    .catch(() => {}); // fetched together with the texts; the frame tells if it fails
+  void fetchPage();
   await speak(settings.language === "auto" ? browserLanguage() : settings.language);
   const target = document.getElementById("app");
   if (target) mount(App, { target });
-  sessionStorage.removeItem(RELOADED);
+}
+
+/** Fetch the first page together with the texts; the frame tells if it fails. */
+async function fetchPage(): Promise<void> {
+  try {
+    await here().page.load();
+    sessionStorage.removeItem(RELOADED); // not before, or a page that is gone loads for ever
+  } catch {
+    // said by the frame
+  }
 }
 
 begin().catch(() => setTimeout(() => location.reload(), RETRY_MS)); // without texts there is no page
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void navigator.serviceWorker.register("/worker.js");
+  // it fetches the whole client: not before the page is there
+  setTimeout(() => void navigator.serviceWorker.register("/worker.js"), CALM_MS);
 }

@@ -27,6 +27,19 @@ scope.addEventListener("fetch", (event) => {
   else if (url.pathname === SEAL) event.respondWith(fetchAsset(request));
 });
 
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(String(event.notification.data)));
+});
+
+/** Bring the page of a table to the front, or open it. */
+async function show(path: string): Promise<void> {
+  const pages = await scope.clients.matchAll({ type: "window" });
+  const page = pages.find(({ url }) => new URL(url).pathname === path);
+  if (page) await page.focus();
+  else await scope.clients.openWindow(path);
+}
+
 async function fillCache(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll([SHELL, SEAL, ...FILES]);

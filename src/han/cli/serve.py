@@ -41,10 +41,10 @@ def serve(
     given = {"host": host, "port": port, "database": database, "nats": nats}
     settings = read_config(config, **given, processes=processes)
 
-    from han.server.run import listen, run_server  # takes longer than to find a fault
+    from han.server.run import address_of, listen, run_server  # takes longer than to find a fault
 
     with listen(settings) as listener:
-        address = "http://{}:{}".format(*listener.getsockname()[:2])
+        address = address_of(listener)
         run_server(settings, listener, lambda: _say_where(address, show))
 
 

@@ -10,7 +10,7 @@ from han.engine.event import Event
 
 def event_json(event: Event) -> dict[str, Any]:
     """An event by its name, such as ``piece_placed``, and its parts."""
-    parts = {field.name: _plain(getattr(event, field.name)) for field in fields(event)}
+    parts = {name: _plain(getattr(event, name)) for name in _PARTS[type(event)]}
     return {"type": EVENT_NAMES[type(event)], **parts}
 
 
@@ -20,6 +20,7 @@ def _name(kind: type[Event]) -> str:
 
 EVENT_NAMES = {kind: _name(kind) for kind in Event.__subclasses__()}
 """How each kind of event is called on the wire."""
+_PARTS = {kind: [field.name for field in fields(kind)] for kind in EVENT_NAMES}
 
 
 def _plain(value: object) -> object:

@@ -1,44 +1,54 @@
 """What the board would pay if the game ended now: read from a view, worked out by the rules."""
 
+from collections import defaultdict
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.engine.event import (
     AllianceScored,
-    Event,
     PortsScored,
     ProvinceScored,
     RowScored,
     read_tape,
 )
+from han.engine.numbers import Numbers, read_numbers
 from han.engine.view import View
 from han.rules.board_sets import emissary_limit
+from han.rules.compile import kernel
 from han.rules.score import score_finally
 from han.rules.scratch import new_scratch
-from han.rules.state import STATE
+from han.rules.state import PROVINCE_COUNT, STATE
 from han.rules.tape import new_tape
+from han.rules.types import Board, State
+
+Events = dict[type[Any], list[Any]]
+"""What the final scoring would say, each kind by itself."""
+
+
+def board_of(view: View) -> tuple[object, ...]:
+    """All that an overview depends on: as long as it stays the same, so does the overview."""
+    fields = ("houses", "markers", "emissaries", "disks", "points")
+    return (view.is_over, *map(view.numbers.__getitem__, fields))
 
 
 def overview_json(view: View) -> dict[str, Any]:
     """Provinces, alliances, rows and ports as they stand, with their points by seat."""
     final, events = _final_scoring(view)
-    players = view.game.players
-    emissaries = final["emissaries"][:, :players].tolist()
     return {
         "provinces": _provinces(view, events),
-        "alliances": _alliances(view, events, emissaries),
+        "alliances": _alliances(view, final, events),
         "rows": [
             {"seat": event.seat, "spaces": list(event.spaces), "points": event.points}
-            for event in events
-            if isinstance(event, RowScored)
+            for event in events[RowScored]
         ],
         "ports": _ports(view, events),
         "total": _total(view, events),
     }
 
 
-def _final_scoring(view: View) -> tuple[np.record, tuple[Event, ...]]:
+def _final_scoring(view: View) -> tuple[Numbers, Events]:
     """What the final scoring would say (F1-F4), of every province as if it had no disk."""
     state: np.record = np.array([view.state], STATE)[0]
     state["disks"] = 0
@@ -46,71 +56,77 @@ def _final_scoring(view: View) -> tuple[np.record, tuple[Event, ...]]:
         state["variant"] = 0  # emissaries on market places have joined the others already
     tape = new_tape()
     score_finally(view.game.board, state, new_scratch(), tape)
-    return state, read_tape(view.game, tape)
+    events: Events = defaultdict(list)
+    for event in read_tape(view.game, tape):
+        events[type(event)].append(event)
+    return read_numbers(state), events
 
 
-def _provinces(view: View, events: tuple[Event, ...]) -> dict[str, Any]:
+def _provinces(view: View, events: Events) -> dict[str, Any]:
     """The house ranking of each province, what it pays (H1-H3), how many emissaries fit (T11)."""
-    board, state = view.game.board, view.state
-    scored = {event.province: event.points for event in events if isinstance(event, ProvinceScored)}
+    board, disks = view.game.board, view.disks
+    limits = np.empty(PROVINCE_COUNT, np.int64)
+    _list_limits(board, view.state, limits)
+    places = zip(board["province_spaces"].tolist(), limits.tolist(), strict=True)
+    scored = {event.province: event.points for event in events[ProvinceScored]}
     return {
         name: {
-            "houses": _houses(view, int(board.province_spaces[index])),
+            "houses": _houses(view, spaces),
             "points": list(scored[name]),
             "emissaries": list(view.emissaries[name]),
-            "limit": int(emissary_limit(board, state, index)),
-            "scored": name in view.disks,
+            "limit": limit,
+            "scored": name in disks,
         }
-        for index, name in enumerate(view.game.book.provinces)
+        for name, (spaces, limit) in zip(view.game.book.provinces, places, strict=True)
     }
 
 
+@kernel
+def _list_limits(board: Board, state: State, limits: NDArray[np.int64]) -> None:
+    """Ask all provinces at once, since each call of a kernel takes its time."""
+    for province in range(PROVINCE_COUNT):
+        limits[province] = emissary_limit(board, state, province)
+
+
 def _houses(view: View, spaces: int) -> list[int]:
-    masks = view.state["houses"][: view.game.players].tolist()
+    masks = view.numbers["houses"][: view.game.players]
     return [(mask & spaces).bit_count() for mask in masks]
 
 
-def _alliances(
-    view: View, events: tuple[Event, ...], emissaries: list[list[int]]
-) -> list[dict[str, Any]]:
+def _alliances(view: View, final: Numbers, events: Events) -> list[dict[str, Any]]:
     """The alliances in the Emperor's order, who leads at each end, and what they pay (F2)."""
-    index = {name: number for number, name in enumerate(view.game.book.provinces)}
+    leaders = dict(zip(view.game.book.provinces, map(_leaders, final["emissaries"]), strict=True))
     return [
         {
             "number": event.number,
             "provinces": list(event.provinces),
-            "holders": [_leaders(emissaries[index[name]]) for name in event.provinces],
+            "holders": [leaders[name] for name in event.provinces],
             "points": list(event.points),
         }
-        for event in events
-        if isinstance(event, AllianceScored)
+        for event in events[AllianceScored]
     ]
 
 
-def _leaders(counts: list[int]) -> list[int]:
+def _leaders(counts: tuple[int, ...]) -> list[int]:
     most = max(counts)
     return [seat for seat, count in enumerate(counts) if most and count == most]
 
 
-def _ports(view: View, events: tuple[Event, ...]) -> dict[str, Any]:
+def _ports(view: View, events: Events) -> dict[str, Any]:
     """Houses on ports, and what they pay (F4); a board without ports pays nothing."""
     nothing = (0,) * view.game.players
-    points = [event.points for event in events if isinstance(event, PortsScored)]
-    houses = _houses(view, int(view.game.board.ports))
-    return {"houses": houses, "points": list(points[0] if points else nothing)}
+    points = [event.points for event in events[PortsScored]] or [nothing]
+    return {"houses": _houses(view, int(view.game.board["ports"])), "points": list(points[0])}
 
 
-def _total(view: View, events: tuple[Event, ...]) -> list[int]:
+def _total(view: View, events: Events) -> list[int]:
     """The points that everybody would have at the end."""
-    total = np.array(view.scores)
-    for event in () if view.is_over else events:
-        if isinstance(event, RowScored):
-            total[event.seat] += event.points
-        elif isinstance(event, AllianceScored | PortsScored | ProvinceScored):
-            total += 0 if _is_paid(view, event) else event.points
-    points: list[int] = total.tolist()
-    return points
-
-
-def _is_paid(view: View, event: Event) -> bool:
-    return isinstance(event, ProvinceScored) and event.province in view.disks
+    if view.is_over:
+        return list(view.scores)
+    unpaid = [event for event in events[ProvinceScored] if event.province not in view.disks]
+    due = [*unpaid, *events[AllianceScored], *events[PortsScored]]
+    paid = zip(view.scores, *(event.points for event in due), strict=True)
+    total = [sum(points) for points in paid]
+    for row in events[RowScored]:
+        total[row.seat] += row.points
+    return total

@@ -1,5 +1,6 @@
 """What one seat, or an onlooker, may know of a position."""
 
+from operator import sub
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,7 +10,7 @@ from han.engine.public import Public
 from han.notation.cards import format_cards
 from han.rules.codes import new_words
 from han.rules.setup import SetupError
-from han.rules.state import new_states
+from han.rules.state import STATE, new_states
 
 if TYPE_CHECKING:
     from han.engine.game import Game
@@ -40,8 +41,11 @@ PUBLIC_FIELDS = (
     "wild_in_prices",
 )
 """The fields of a state that lie open. A field not named here reaches nobody."""
-_PUBLIC = new_states(1)[list(PUBLIC_FIELDS)].dtype
-"""A state with these fields alone, to copy them at once."""
+_OPEN = new_states(1)
+for _name in PUBLIC_FIELDS:
+    _OPEN[_name] = ~_OPEN[_name]
+_OPEN_BITS = _OPEN.view(np.uint64)
+"""All bits of these fields, to copy them at once, and a nought for every other."""
 
 
 class View(Public):
@@ -70,23 +74,31 @@ class View(Public):
     @property
     def hand(self) -> str:
         """The seat's own cards; an onlooker has none."""
-        return "" if self.seat is None else format_cards(self.state["hands"][self.seat])
+        return "" if self.seat is None else format_cards(self.numbers["hands"][self.seat])
 
     @property
     def unseen(self) -> tuple[int, ...]:
         """Cards of each colour that lie in the pile or hidden in other hands."""
-        seen = self.state["known"].sum(axis=0, dtype=np.int64)
-        seen = seen + self.state["display"] + self.state["discards"]
+        hands = list(self.numbers["known"])
         if self.seat is not None:
-            seen = seen - self.state["known"][self.seat] + self.state["hands"][self.seat]
-        return tuple((np.array(self.game.deck) - seen).tolist())
+            hands[self.seat] = self.numbers["hands"][self.seat]
+        seen = (self.numbers["display"], self.numbers["discards"], *hands)
+        return tuple(map(sub, self.game.deck, map(sum, zip(*seen, strict=True))))
 
     def hidden_count(self, seat: int) -> int:
         """How many cards of ``seat``'s hand this viewer cannot name."""
         check_seat(self.game, seat)
         if seat == self.seat:
             return 0
-        return self.hand_sizes[seat] - int(self.state["known"][seat].sum())
+        return self.hand_sizes[seat] - int(sum(self.numbers["known"][seat]))
+
+    def without_memory(self) -> "View":
+        """The same for one who does not recall which cards were taken from the display."""
+        states = np.array([self.state], STATE)
+        states["known"] = 0
+        states.flags.writeable = False
+        sizes = self.hand_sizes, self.pile_size
+        return View(self.game, self.seat, states[0], *sizes, self.legal_actions)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -116,14 +128,13 @@ def make_view(position: "Position", seat: int | None) -> View:
     game = position.game
     if seat is not None:
         check_seat(game, seat)
-    states = new_states(1)
-    state = states[0]
-    states.view(_PUBLIC)[:] = position.states.view(_PUBLIC)
+    states = (position.states.view(np.uint64) & _OPEN_BITS).view(STATE)
     legal = LegalActions(game.book, new_words())
+    hands, pile = position.numbers["hands"], position.numbers["pile"]
     if seat is not None:
-        state["hands"][seat] = position.state["hands"][seat]
+        states[0]["hands"][seat] = hands[seat]
         if seat == position.to_move:
             legal = position.legal_actions
     states.flags.writeable = False
-    hand_sizes = tuple(position.state["hands"].sum(axis=1)[: game.players].tolist())
-    return View(game, seat, states[0], hand_sizes, int(position.state["pile"].sum()), legal)
+    hand_sizes = tuple(map(sum, hands[: game.players]))
+    return View(game, seat, states[0], hand_sizes, sum(pile), legal)

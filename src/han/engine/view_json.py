@@ -60,7 +60,7 @@ def public_json(view: View) -> dict[str, Any]:
         "known": list(view.known_cards),
         "display": view.display,
         "pile_size": view.pile_size,
-        "discards": _counts(view.state["discards"]),
+        "discards": _counts(view.numbers["discards"]),
         "houses": dict(view.houses),
         "markers": dict(view.markers),
         "emissaries": {name: list(counts) for name, counts in view.emissaries.items()},
@@ -80,9 +80,9 @@ def own_json(view: View) -> dict[str, Any]:
 
 def _placed(view: View) -> dict[str, Any]:
     """The pieces of this turn: how many, and where; the provinces among those that were empty."""
-    touched, settled = int(view.state["touched"]), int(view.state["settled"])
+    touched, settled = view.numbers["touched"], view.numbers["settled"]
     return {
-        "pieces": int(view.state["placed"]),
+        "pieces": view.numbers["placed"],
         "provinces": _provinces(view, touched),
         "were_empty": _provinces(view, touched & ~settled),
     }
@@ -93,10 +93,10 @@ def _provinces(view: View, mask: int) -> list[str]:
 
 
 def _points(view: View) -> dict[str, list[int]]:
-    rows = view.state["points"][:, : view.game.players]
-    return {name: row.tolist() for name, row in zip(SOURCES, rows, strict=True)}
+    rows = view.numbers["points"]
+    return {name: list(row[: view.game.players]) for name, row in zip(SOURCES, rows, strict=True)}
 
 
 def _counts(cards: Iterable[int]) -> dict[str, int]:
     """Cards as a number for each colour."""
-    return {letter: int(count) for letter, count in zip(LETTERS, cards, strict=True)}
+    return dict(zip(LETTERS, cards, strict=True))

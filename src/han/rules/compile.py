@@ -6,6 +6,7 @@ Python, for a debugger, a coverage run or numba's CUDA simulator.
 """
 
 import hashlib
+import logging
 import os
 import sys
 import time
@@ -23,6 +24,7 @@ R = TypeVar("R")
 
 INTERPRETED = os.environ.get("HAN_INTERPRET", "") not in ("", "0")
 
+_log = logging.getLogger(__name__)
 _inlined: list[Any] = []
 _STALE_AFTER = 30 * 24 * 3600.0
 
@@ -82,7 +84,10 @@ def without_inlining() -> Iterator[None]:
 
 
 def announce_compilation() -> None:
-    """Say once, on standard error, that kernels are being compiled, when they are."""
+    """Say once that kernels are being compiled, when they are.
+
+    In the log, as its owner wants it; without one on standard error, as a plain sentence.
+    """
     from numba.core import event as compiler_events
     from numba.core.event import Event, Listener
 
@@ -94,7 +99,7 @@ def announce_compilation() -> None:
         def on_start(self, event: Event) -> None:
             if not self.said:
                 self.said = True
-                sys.stderr.write(message("cli.compiling", language()) + "\n")
+                _log.warning(message("cli.compiling", language()))
 
         def on_end(self, event: Event) -> None:
             """Nothing to say."""

@@ -74,6 +74,8 @@ class Chores:
         view = pack_view(table.position.view(seat))
         task = Task(table.id, moment, seat, spec, view, table.fair.whim(seat, moment))
         answer = await self._desk.ask(task)
+        if answer.fault:
+            self._hub.metrics.bot_faults.inc()
 
         def decide(table: Table) -> Entry | None:
             if (table.moment, table.bot_to_move) != (moment, spec):

@@ -1,6 +1,7 @@
 """What whoever runs a server can set: by options, by a file, or not at all."""
 
 import tomllib
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,8 +31,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     request_burst: Count = 100
     tables_per_minute: Seconds = 20
     table_burst: Count = 20
-    open_tables: Count = 50
-    """Tables of one host whose game has not begun."""
+    open_tables: Count = 100
+    """Set up from one address in a while, and not over yet."""
+    open_tables_s: Seconds = 86_400
+    """That while: games that nobody finishes shall not count for ever."""
     histories_per_s: Seconds = 2
     history_burst: Count = 100
     """Of one address, which asks what has happened at a table."""
@@ -62,13 +65,22 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """Other sites whose pages may speak to this server."""
     behind_proxy: bool = False
     """Whether a proxy in front tells the clients' addresses."""
+    proxies: tuple[str, ...] = ("127.0.0.1",)
+    """The addresses or networks of that proxy: whoever else says so is not believed."""
     lease_s: Seconds = 2.5
     """After so long a silence another process takes a server's games over."""
     idle_s: Seconds = 300
     """After so long a table that nobody looks at leaves the memory."""
+    lobby_s: Seconds = 172_800
+    """After so long a public table in which nothing happens leaves the lobby."""
     heartbeat_s: Seconds = 20
     """How often sockets are asked whether they live."""
     limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        """Refuse what the types let through."""
+        for proxy in self.proxies:
+            ip_network(proxy)
 
 
 def read_config(path: Path | None, **given: object) -> Config:

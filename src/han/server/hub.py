@@ -92,16 +92,18 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def create(self, table_id: str, invite: str, seed: bytes, entries: list[Entry]) -> Room:
+    async def create(
+        self, table_id: str, invite: str, seed: bytes, entries: list[Entry], maker: str = ""
+    ) -> Room:
         """Store a new table, which this process then owns."""
-        making = self._make(table_id, invite, seed, entries)
-        return await asyncio.shield(self._begin_to_open(table_id, making))
-
-    async def _make(self, table_id: str, invite: str, seed: bytes, entries: list[Entry]) -> Room:
         table = Table.load(table_id, seed, entries, invite)
         rows = [_row(seq, entry) for seq, entry in enumerate(entries)]
         state = state_of(table, seats_changed=True)
-        epoch = await self._store.create(table_id, invite, seed, rows, state)
+        storing = self._store.create(table_id, invite, seed, rows, state, maker)
+        return await asyncio.shield(self._begin_to_open(table_id, self._make(table, storing)))
+
+    async def _make(self, table: Table, storing: Coroutine[Any, Any, int]) -> Room:
+        epoch = await storing
         room = await self._enter(table)
         room.epoch = epoch
         self.chores.arrange(room)

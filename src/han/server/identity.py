@@ -28,6 +28,7 @@ class Doorkeeper:
         """Sign with the server's own key."""
         self._cookies = Signer(key, salt="han cookie", digest_method=hashlib.sha256)
         self._links = Signer(key, salt="han resume link", digest_method=hashlib.sha256)
+        self._addresses = Signer(key, salt="han address", digest_method=hashlib.sha256)
 
     @staticmethod
     def new_key() -> bytes:
@@ -45,6 +46,10 @@ class Doorkeeper:
     def recognise_link(self, token: str) -> Guest | None:
         """Whose resume link it is."""
         return _checked(self._links, token)
+
+    def mask(self, address: str) -> str:
+        """A name for an address that gives it away to nobody who has not the key."""
+        return self._addresses.get_signature(address).decode()
 
     def cookie(self, guest: Guest) -> str:
         """What the browser keeps."""

@@ -39,10 +39,20 @@ class Lounge:
         seats: Sequence[Seat],
         guest: str,
         *,
+        maker: str,
         start: bool = False,
         rematch_of: str = "",
     ) -> Room:
-        """A new table; its seed is fixed before anybody else sits down."""
+        """A new table; its seed is fixed before anybody else sits down.
+
+        Args:
+            options: What is played.
+            seats: Who sits where.
+            guest: The host.
+            maker: Whose limits it counts for.
+            start: Whether to begin at once.
+            rematch_of: The table that it follows.
+        """
         check_bot_name(options.stand_in)
         for seat in seats:
             if seat.kind == "bot":
@@ -54,9 +64,9 @@ class Lounge:
         entries: list[Entry] = [created]
         if start:
             entries.append(opening.start(Table.load(game, seed, entries), wisher))
-        return await self._hub.create(game, invite, seed, entries)
+        return await self._hub.create(game, invite, seed, entries, maker)
 
-    async def rematch(self, room: Room, guest: str, seat: int, lang: str) -> Outcome:
+    async def rematch(self, room: Room, guest: str, seat: int, lang: str, maker: str) -> Outcome:
         """Set the same table up again, everybody one seat on; begin if nobody must come."""
         table = room.table
         seats = rotated_seats(table)
@@ -65,7 +75,9 @@ class Lounge:
             # refused before a table is made for it; two who wish at once get one table each,
             # and the log says which of them everybody goes to
             decide(table, Rematch(guest=guest, seat=seat, game=""), now_ms())
-            after = await self.set_up(table.options, seats, guest, start=alone, rematch_of=table.id)
+            after = await self.set_up(
+                table.options, seats, guest, maker=maker, start=alone, rematch_of=table.id
+            )
         except TableError as error:
             return refuse(error, lang)
         wish = Rematch(guest=guest, seat=seat, game=after.table.id)

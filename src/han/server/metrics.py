@@ -34,6 +34,14 @@ class Metrics:
         self.bot_queue = Gauge(
             "han_bot_queue", "Bots that are thinking or wait to.", registry=self.registry
         )
+        self.bots_up = Gauge(
+            "han_bots_up",
+            "1, or 0 while nobody lets bots think and quick ones choose for them.",
+            registry=self.registry,
+        )
+        self.bot_faults = Counter(
+            "han_bot_faults", "Decisions that another bot had to take.", registry=self.registry
+        )
         self.requests = Counter(
             "han_requests",
             "HTTP requests, by route and status.",

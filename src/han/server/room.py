@@ -12,6 +12,7 @@ from han.table import entry as log
 from han.table.entry import Entry, decode_entry
 from han.table.table import Table
 from han.table.telling import (
+    LastOverview,
     SharedMoment,
     Viewer,
     entry_json,
@@ -56,6 +57,7 @@ class Room:
         self.need: object = None
         """What the chore is for."""
         self.used = monotonic()
+        self._overview = LastOverview()
 
     def take_in(self, rows: Sequence[LogRow]) -> bool:
         """Apply stored rows that follow; whether there was no gap before them."""
@@ -79,7 +81,7 @@ class Room:
         """Send each listener what it may know; those who may know the same share the bytes."""
         if not self.listeners:
             return
-        shared = shared_moment(self.table) if self.table.line else None
+        shared = shared_moment(self.table, self._overview.of) if self.table.line else None
         is_personal = table_changed or isinstance(entry, log.Said)
         sent: dict[object, bytes] = {}
         for listener in self.listeners:

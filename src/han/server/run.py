@@ -4,6 +4,7 @@ import gc
 import signal
 import socket as network
 from collections.abc import Callable
+from ipaddress import ip_network
 
 import uvicorn
 
@@ -18,6 +19,12 @@ from han.server.socket_door import SocketDoor
 
 GC_THRESHOLDS = (50_000, 20, 50)
 """Thousands of sockets are a great many objects: looking through them all is a pause for all."""
+
+
+EVERYWHERE_SIX = "::"
+"""All addresses of this machine; those of version 4 too, where the system can do that."""
+_HERE = {EVERYWHERE_SIX: "::1", "0.0.0.0": "127.0.0.1"}
+"""An address that can be typed for one that means all."""
 
 
 class ServerError(HanError):
@@ -50,12 +57,25 @@ class TableServer(uvicorn.Server):
 
 def listen(config: Config) -> network.socket:
     """The server's own address, taken before anything else begins."""
+    is_six = ":" in config.host
     try:
-        return network.create_server((config.host, config.port), backlog=2048, reuse_port=False)
+        return network.create_server(
+            (config.host, config.port),
+            family=network.AF_INET6 if is_six else network.AF_INET,
+            backlog=2048,
+            dualstack_ipv6=config.host == EVERYWHERE_SIX and network.has_dualstack_ipv6(),
+        )
     except OSError as error:
         raise ServerError(
             "server.address_in_use", host=config.host, port=config.port, fault=error.strerror
         ) from None
+
+
+def address_of(listener: network.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    host, port = listener.getsockname()[:2]
+    host = _HERE.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def run_server(
@@ -74,6 +94,7 @@ def run_server(
         access_log=False,
         server_header=False,
         proxy_headers=config.behind_proxy,
+        forwarded_allow_ips=[*config.proxies, *map(_mapped, config.proxies)],
         ws_per_message_deflate=False,
         ws_max_size=config.limits.message_bytes,
         ws_ping_interval=config.heartbeat_s,
@@ -85,6 +106,14 @@ def run_server(
     gc.freeze()  # modules stay for ever
     gc.set_threshold(*GC_THRESHOLDS)
     TableServer(doorway, services, on_ready).run(sockets=[listener])
+
+
+def _mapped(proxy: str) -> str:
+    """An address or network as it looks to those who listen to both versions at once."""
+    found = ip_network(proxy)
+    if found.version == 6:
+        return proxy
+    return f"::ffff:{found.network_address}/{96 + found.prefixlen}"
 
 
 def _end_well(*_: object) -> None:

@@ -14,6 +14,7 @@ from han.server.logs import note
 from han.server.lounge import Lounge
 from han.server.metrics import Metrics
 from han.server.store import Store
+from han.server.warm import warm_up
 
 
 @dataclass
@@ -46,6 +47,7 @@ class Services:
         self._chores = [
             asyncio.create_task(chores.beat(self.config.lease_s)),
             asyncio.create_task(chores.sweep(self.config.idle_s)),
+            asyncio.create_task(asyncio.to_thread(warm_up)),
         ]
         self.is_ready = True
         note("ready")

@@ -32,6 +32,7 @@ class Line:
         self.turns = array("H", [0])
         """Where each turn began."""
         self._dealt = cards_before(first.game)
+        self._tried: tuple[str, Position, tuple[Event, ...]] | None = None
 
     def __copy__(self) -> "Line":
         """A line that can go on without changing this one."""
@@ -39,6 +40,7 @@ class Line:
         twin.position = self.position
         twin.codes = self.codes[:]
         twin.turns = self.turns[:]
+        twin._tried = self._tried
         return twin
 
     @property
@@ -59,10 +61,20 @@ class Line:
             length -= 1
         return length
 
+    def try_out(self, action: Action, seat: int) -> Position:
+        """Where a seat's decision leads; `play` need not work it out again."""
+        position, events = self.position.play(action, seat=seat)
+        self._tried = str(action), position, events
+        return position
+
     def play(self, text: str) -> tuple[Event, ...]:
         """Go one action or outcome on."""
         action = Action(text)
-        self.position, events = self.position.play(action)
+        if self._tried and self._tried[0] == text:
+            _, self.position, events = self._tried
+        else:
+            self.position, events = self.position.play(action)
+        self._tried = None
         self.codes.append(self.first.game.book.encode(action.atom))
         if any(isinstance(event, TurnBegun) for event in events):
             self.turns.append(self.length)
@@ -70,6 +82,7 @@ class Line:
 
     def cut(self, length: int) -> None:
         """Forget what came after the first ``length`` actions."""
+        self._tried = None
         self.codes = self.codes[:length]
         self.turns = array("H", [begin for begin in self.turns if begin <= length])
         self.position = self.first.after(self.codes)

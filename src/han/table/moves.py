@@ -21,7 +21,7 @@ def play(table: Table, wisher: Wisher, action: str, moment: int) -> log.Played:
         guest=wisher.guest,
         cid=wisher.cid,
         seat=seat,
-        actions=(str(Action(action)), *_outcomes(table, seat, action)),
+        actions=_decided(table, seat, action),
     )
 
 
@@ -38,20 +38,19 @@ def play_bot(table: Table, now: int, action: str, fault: str = "") -> log.Played
     if seat is None or not table.bot_to_move:
         raise StaleError("table.too_late")
     by: Literal["stand_in", "bot"] = "stand_in" if seat in table.stand_ins else "bot"
-    outcomes = _outcomes(table, seat, action)
-    return log.Played(at=now, seat=seat, actions=(action, *outcomes), by=by, fault=fault)
+    return log.Played(at=now, seat=seat, actions=_decided(table, seat, action), by=by, fault=fault)
 
 
-def _outcomes(table: Table, seat: int, action: str) -> tuple[str, ...]:
-    """What chance gives after a decision, until somebody decides again."""
-    position, _ = table.position.play(action, seat=seat)
-    drawn = _line(table).cards
-    outcomes: list[str] = []
+def _decided(table: Table, seat: int, text: str) -> tuple[str, ...]:
+    """A decision, and what chance gives after it until somebody decides again."""
+    line, decision = _line(table), Action(text)
+    position = line.try_out(decision, seat)
+    actions = [str(decision)]
     while position.is_chance:
-        outcome = table.fair.outcome(position, drawn + len(outcomes))
-        outcomes.append(str(outcome))
+        outcome = table.fair.outcome(position, line.cards + len(actions) - 1)
+        actions.append(str(outcome))
         position, _ = position.play(outcome)
-    return tuple(outcomes)
+    return tuple(actions)
 
 
 def undo(table: Table, wisher: Wisher, moment: int) -> log.Undone:

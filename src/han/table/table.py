@@ -1,6 +1,5 @@
 """A table: what all entries of its log add up to."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from copy import copy
 from typing import Any, Literal
@@ -56,7 +55,8 @@ class Table:
         self.created = 0
         self.changed = 0
         self._seed = seed
-        self._wishes: dict[str, OrderedDict[str, int]] = {}
+        self._wishes: dict[str, dict[str, int]] = {}
+        """Of each guest the last ids; tables share them, so they are replaced, not changed."""
 
     @staticmethod
     def load(id_: str, seed: bytes, entries: Iterable[Entry], invite: str = "") -> "Table":
@@ -79,7 +79,7 @@ class Table:
         twin.stand_ins = dict(self.stand_ins)
         twin.agreed = set(self.agreed)
         twin.muted = set(self.muted)
-        twin._wishes = {guest: wishes.copy() for guest, wishes in self._wishes.items()}
+        twin._wishes = dict(self._wishes)
         return twin
 
     @property
@@ -169,10 +169,10 @@ class Table:
     def _remember(self, entry: Entry) -> None:
         if not entry.cid:
             return
-        wishes = self._wishes.setdefault(entry.guest, OrderedDict())
-        wishes[entry.cid] = self.seq
+        wishes = {**self._wishes.get(entry.guest, {}), entry.cid: self.seq}
         if len(wishes) > REMEMBERED:
-            wishes.popitem(last=False)
+            del wishes[next(iter(wishes))]
+        self._wishes[entry.guest] = wishes
 
     def _create(self, entry: log.Created) -> None:
         self.options = entry.options

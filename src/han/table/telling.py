@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+import msgspec
+
 from han.engine.event import Event
 from han.engine.event_json import event_json
-from han.engine.overview import overview_json
+from han.engine.overview import board_of, overview_json
+from han.engine.view import View
 from han.engine.view_json import own_json, public_json
 from han.table import entry as log
 from han.table.entry import Entry
@@ -93,7 +96,7 @@ class SharedMoment:
     """What all viewers of a moment hear alike."""
 
     view: dict[str, Any]
-    overview: dict[str, Any]
+    overview: Any
     to_move: int | None
     take_back: TakeBackShape | None
     clock: ClockFaceShape | None
@@ -114,12 +117,12 @@ def moment_json(
     if table.line is None:
         return None
     shared = shared or shared_moment(table)
-    view = table.position.view(viewer.seat)
+    view = _view(table, viewer.seat)
     return {
         "moment": table.moment,
         "view": shared.view | own_json(view),
         "overview": shared.overview,
-        "legal": view.legal_actions.texts,
+        "legal": view.legal_actions.texts if viewer.seat == shared.to_move else [],
         "to_move": shared.to_move,
         "can_undo": _can_undo(table, viewer),
         "take_back": shared.take_back,
@@ -129,18 +132,40 @@ def moment_json(
     }
 
 
-def shared_moment(table: Table) -> SharedMoment:
+def shared_moment(table: Table, overview_of: Callable[[View], Any] = overview_json) -> SharedMoment:
     """The part of a moment that an onlooker sees; the whole deal once the game is over."""
-    view = table.position.view(None)
+    view = _view(table, None)
     return SharedMoment(
         view=public_json(view),
-        overview=overview_json(view),
+        overview=overview_of(view),
         to_move=table.to_move,
         take_back=_take_back(table),
         clock=_clock_face(table),
         hands=list(table.position.hands) if table.status == "over" else None,
         result=asdict(view.result) if view.result else None,
     )
+
+
+def _view(table: Table, seat: int | None) -> View:
+    """What is seen from a seat; whoever has agreed to play without the memory aid gets none."""
+    view = table.position.view(seat)
+    return view if table.options.memory_aid else view.without_memory()
+
+
+class LastOverview:
+    """The overview of the last position as JSON, for as long as the board stays the same."""
+
+    def __init__(self) -> None:
+        """There is none yet."""
+        self._board: object = None
+        self._json = msgspec.Raw()
+
+    def of(self, view: View) -> msgspec.Raw:
+        """The overview, to be put into a message as it is."""
+        board = board_of(view)
+        if board != self._board:
+            self._board, self._json = board, msgspec.Raw(msgspec.json.encode(overview_json(view)))
+        return self._json
 
 
 def _can_undo(table: Table, viewer: Viewer) -> bool:

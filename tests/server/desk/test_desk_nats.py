@@ -67,6 +67,11 @@ async def open_nats(broker: Broker, patience: float = 30) -> AsyncIterator[NatsD
         await desk.stop()
 
 
+def noted(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the desk has logged."""
+    return [record.message for record in caplog.records if record.name == "han.server"]
+
+
 def test_without_workers_a_quick_bot_answers(lonely: Broker) -> None:
     async def scene() -> None:
         async with open_nats(lonely, patience=1) as desk:
@@ -75,6 +80,60 @@ def test_without_workers_a_quick_bot_answers(lonely: Broker) -> None:
             assert desk.waiting == 0
 
     asyncio.run(scene())
+
+
+def test_nobody_waits_twice_for_workers_that_are_not_there(
+    lonely: Broker, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with open_nats(lonely, patience=2) as desk:
+            assert desk.is_up
+            first = asyncio.create_task(desk.ask(task(LONG)))
+            await asyncio.sleep(1.5)
+            async with asyncio.timeout(1.5):  # the second one does not wait for two seconds too
+                assert (await desk.ask(task(LONG))).action == GREEDY
+            assert first.done()
+            assert not desk.is_up
+            async with asyncio.timeout(1.5):
+                assert {(await desk.ask(task(LONG))).action for _ in range(5)} == {GREEDY}
+
+    with caplog.at_level("INFO", "han.server"):
+        asyncio.run(scene())
+    assert noted(caplog) == ["no worker answers; quick bots choose"]
+
+
+def test_workers_that_come_are_asked_again(
+    lonely: Broker, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with open_nats(lonely, patience=1) as desk:
+            assert (await desk.ask(task("peasant"))).fault
+            worker, ready = Worker(lonely.address, 1), asyncio.Event()
+            working = asyncio.create_task(worker.run(ready.set))
+            await ready.wait()
+            while (await desk.ask(task("peasant"))).fault:
+                await asyncio.sleep(0.1)
+            assert desk.is_up
+            worker.end()
+            await working
+
+    with caplog.at_level("INFO", "han.server"):
+        asyncio.run(asyncio.wait_for(scene(), 120))
+    assert noted(caplog) == ["no worker answers; quick bots choose", "workers answer again"]
+
+
+def test_a_worker_that_is_slow_is_not_given_up(play: Play, broker: Broker) -> None:
+    """One task takes too long, but another has been answered meanwhile."""
+
+    async def scene() -> None:
+        async with open_nats(broker, patience=1) as desk:
+            tasks = [task("greedy"), task("mcts:ms=4000")]
+            quick, slow = await asyncio.gather(*map(desk.ask, tasks))
+            assert quick.fault is None
+            assert slow.fault == "No worker answered within 1 s."
+            assert desk.is_up
+
+    play(scene)
 
 
 def test_without_a_broker_a_quick_bot_answers(lonely: Broker) -> None:

@@ -89,8 +89,6 @@ class Cluster:
 
 
 def _is_harmless(line: str) -> bool:
-    if not line.startswith("{"):
-        return line.startswith("Compiling the rules")
     said = json.loads(line)
     return said["level"] != "error" or "StoreDownError" in said["error"]
 

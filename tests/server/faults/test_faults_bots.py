@@ -1,5 +1,6 @@
 """What bots think in is killed while they think: their games go on."""
 
+import asyncio
 import os
 import signal
 from collections.abc import Iterator, Sequence
@@ -9,12 +10,14 @@ from pathlib import Path
 from han.table.entry import Played, decode_entry
 from server.faults.clusters import Cluster
 from server.faults.meetings import entries_of
-from server.guests import Guest, live
+from server.guests import PATIENCE_S, Guest, live
 from server.running import Program, Server, running
 from server.store.scenes import whole_log
 from server.wires import Wire
 
 TABLES = 2
+PERSON = 1
+"""Where the only person sits."""
 
 
 async def look_on(server: Server) -> list[Wire]:
@@ -23,7 +26,7 @@ async def look_on(server: Server) -> list[Wire]:
     for _ in range(TABLES):
         host = Guest(server)
         table = await host.create("chancellor", "me", "chancellor", start=0, stand_in="minister")
-        wire = await host.connect(table, 1)
+        wire = await host.connect(table, PERSON)
         await host.start(table)
         assert (await wire.ask("leave"))["type"] == "done"
         wires.append(wire)
@@ -59,15 +62,38 @@ async def test_workers_are_killed_while_they_think(cluster: Cluster) -> None:
         cluster.worker.end(signal.SIGKILL)
         await until_moved(wires, 2)  # by the other
         assert not any(faults(cluster.url, wires))
+        for wire in wires:  # so that the games wait for somebody now and then
+            assert (await wire.ask("back"))["type"] == "done"
         second.end(signal.SIGKILL)
-    await until_moved(wires, 1)
-    while not all(faults(cluster.url, wires)):
-        await until_moved(wires, 1)  # by the server itself, which has waited for long
+    await play_round(wires)
+    assert all(faults(cluster.url, wires))  # chosen by the server, which has waited for long
     cluster.heal()
-    while any(faults(cluster.url, wires)):
-        await until_moved(wires, 1)
-    for wire in wires:  # and no bot goes on while other tests run
-        assert (await wire.ask("back"))["type"] == "done"
+    await until_bots_think(cluster.servers[0])
+    await play_round(wires)
+    assert not any(faults(cluster.url, wires))
+
+
+async def play_round(wires: Sequence[Wire]) -> None:
+    """Let the people have their turns, and wait until all bots have had theirs."""
+    for wire in wires:
+        await wire.until(lambda wire=wire: _to_move(wire) == PERSON)  # type: ignore[misc]
+        while _to_move(wire) == PERSON:
+            assert (await wire.play())["type"] == "done"
+    for wire in wires:
+        await wire.until(lambda wire=wire: _to_move(wire) == PERSON)  # type: ignore[misc]
+
+
+def _to_move(wire: Wire) -> int:
+    assert wire.game is not None
+    seat: int = wire.game["to_move"]
+    return seat
+
+
+async def until_bots_think(server: Server) -> None:
+    """Wait until a server has noticed that its workers are back."""
+    async with asyncio.timeout(PATIENCE_S):
+        while "han_bots_up 1.0" not in (await Guest(server).request("GET", "/metrics")).text:
+            await asyncio.sleep(0.1)
 
 
 @contextmanager

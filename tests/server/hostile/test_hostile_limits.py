@@ -180,21 +180,27 @@ async def test_an_address_has_so_many_sockets(strict: Server) -> None:
 
 
 @live
-async def test_a_guest_has_so_many_open_tables(strict: Server) -> None:
+async def test_an_address_has_so_many_tables_that_are_not_over(strict: Server) -> None:
+    """Whoever sits there, and whether they have begun; another cookie does not help."""
     host = Stranger(strict)
-    tables = [await host.create("me", "open", "open") for _ in range(int(STRICT["open_tables"]))]
-    refused = await host.request("POST", "/api/play-now", {"name": "A"})
+    tables = [await host.create("open", "open", "open"), await game(host)]
+    assert len(tables) == STRICT["open_tables"]
+    other = Stranger(strict, host.address)
+    refused = await other.request("POST", "/api/play-now", {"name": "A"})
     assert (refused.status_code, refused.json()["key"]) == (429, "server.too_many_tables")
-    assert str(int(STRICT["open_tables"])) in refused.json()["text"]
+    assert f" {len(tables)} tables" in refused.json()["text"]
+    await Stranger(strict).create("me", "open", "open")
     await host.post(f"/api/tables/{tables[0]['id']}/close")
-    await host.create("me", "open", "open")
+    await other.create("me", "open", "open")
 
 
 @live
 async def test_an_address_sets_up_so_many_tables(strict: Server) -> None:
     address = Stranger(strict).address
     for _ in range(int(STRICT["table_burst"])):
-        await Stranger(strict, address).create("me", "open", "open")
+        host = Stranger(strict, address)
+        table = await host.create("me", "open", "open")
+        await host.post(f"/api/tables/{table['id']}/close")
     refused = await Stranger(strict, address).refusal("POST", "/api/play-now", {"name": "A"})
     assert refused == (429, "server.too_many_requests")
     await Stranger(strict).create("me", "open", "open")

@@ -81,6 +81,8 @@ FILES: Mapping[str, str] = {
     "for ever": "heartbeat_s = inf",
     "no limit": "[limits]\nopen_tables = 0",
     "sites that are none": 'origins = "https://a.example"',
+    "a proxy that is none": 'proxies = ["everybody"]',
+    "half a network": 'proxies = ["10.0.0.1/8"]',
 }
 
 

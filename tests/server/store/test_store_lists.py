@@ -29,14 +29,18 @@ def test_the_lobby_shows_public_games_open_ones_first(database_url: str) -> None
             await put(store, "over", OVER)
             await put(store, "open-2", WAITING)
             await put(store, "running-2", PLAYED)
-            assert await store.lobby(9) == ["open-2", "open-1", "running-2", "running-1"]
+            assert await store.lobby(9, 60) == ["open-2", "open-1", "running-2", "running-1"]
             await store.append("running-1", 1, entries(1, 1), replace(PLAYED, summary="moved"))
-            assert await store.lobby(9) == ["open-2", "open-1", "moved", "running-2"]
-            assert await store.lobby(3) == ["open-2", "open-1", "moved"]
-            assert await store.lobby(1) == ["open-2"]
+            assert await store.lobby(9, 60) == ["open-2", "open-1", "moved", "running-2"]
+            assert await store.lobby(3, 60) == ["open-2", "open-1", "moved"]
+            assert await store.lobby(1, 60) == ["open-2"]
             await store.append("open-2", 1, entries(1, 1), OVER)
-            assert await store.lobby(1) == ["open-1"]
+            assert await store.lobby(1, 60) == ["open-1"]
             assert await store.count() == {"open": 2, "running": 2, "finished": 2}
+            with connected(database_url) as connection:
+                connection.exec_driver_sql("UPDATE games SET updated = updated - 100")
+            await store.append("open-1", 1, entries(1, 1), replace(WAITING, summary="alive"))
+            assert await store.lobby(9, 60) == ["alive"], "nobody comes to the others any more"
 
     run(scene())
 
@@ -51,16 +55,50 @@ def test_a_person_finds_their_games(database_url: str) -> None:
             assert await store.games_of("ada", 1) == [("h", [1, 3])]
             assert await store.games_of("ben", 9) == [("g", [2])]
             assert await store.games_of("cy", 9) == []
-            assert [await store.count_open(who) for who in ("ada", "ben", "cy")] == [1, 1, 0]
             sitting = replace(PLAYED, summary="g", guests={0: "cy", 2: "ben"})
             await store.append("g", 1, entries(1, 1), sitting)
             await store.append("g", 1, entries(2, 2), replace(sitting, guests=None))
             assert await store.games_of("ada", 9) == [("h", [1, 3])]
             assert await store.games_of("ben", 9) == [("g", [2])]
             assert await store.games_of("cy", 9) == [("g", [0])]
-            assert await store.count_open("cy") == 0
             await store.append("g", 1, entries(3, 3), replace(sitting, guests={}))
             assert await store.games_of("cy", 9) == []
+
+    run(scene())
+
+
+def test_unfinished_games_count_for_whoever_set_them_up(database_url: str) -> None:
+    async def scene() -> None:
+        async with opened(database_url) as store:
+            for game, maker, state in (
+                ("g", "here", WAITING),
+                ("h", "here", PLAYED),
+                ("i", "here", OVER),
+                ("j", "there", PLAYED),
+            ):
+                await store.create(game, f"to {game}", b"", entries(0, 0), state, maker)
+            assert [await store.count_unfinished(who, 60) for who in ("here", "there")] == [2, 1]
+            await store.append("h", 1, entries(1, 1), OVER)
+            assert await store.count_unfinished("here", 60) == 1
+            with connected(database_url) as connection:
+                connection.exec_driver_sql("UPDATE games SET created = created - 100")
+            assert await store.count_unfinished("here", 60) == 0
+            assert await store.count_unfinished("here", 600) == 1
+
+    run(scene())
+
+
+def test_where_the_logs_of_some_games_end(database_url: str) -> None:
+    async def scene() -> None:
+        async with opened(database_url) as store:
+            for game, last in (("g", 0), ("h", 7), ("i", 3)):
+                await begin(store, game, last)
+            assert await store.last_entries(["h", "g"]) == {"g": 0, "h": 7}
+            await store.append("h", 1, entries(8, 9), PLAYED)
+            assert await store.last_entries(["h", "no game"]) == {"h": 9}
+            with noting_statements() as noted:
+                assert await store.last_entries([]) == {}
+            assert noted == []
 
     run(scene())
 
@@ -130,6 +168,7 @@ def fill(connection: Connection, count: int) -> None:
             "epoch": 1,
             "seed": b"",
             "summary": f"g{n}",
+            "maker": f"maker-of-g{n}",
         }
         for n in range(count)
     ]
@@ -166,12 +205,12 @@ def test_among_many_games_an_index_leads_to_the_few(database_url: str) -> None:
                 fill(connection, 10_000)
             with noting_statements() as noted:
                 assert await store.due(3) == ["g1", "g2", "g4"]
-                assert (await store.lobby(5))[:2] == ["g0", "g6"]
+                assert (await store.lobby(5, 60))[:2] == ["g0", "g6"]
                 assert (await store.claim("g7")).epoch == 2
                 assert await store.find_invite("i8") is not None
                 await store.append("g7", 2, entries(1, 1), PLAYED)
                 assert await store.games_of("guest-of-g9", 5) == [("g9", [1])]
-                assert await store.count_open("guest-of-g9") == 1
+                assert await store.count_unfinished("maker-of-g9", 60) == 1
             return noted
 
     noted = run(scene())

@@ -15,6 +15,7 @@ from han.server.store import (
     StoredGame,
     StoreDownError,
     UnknownGameError,
+    writer,
 )
 from han.server.store.schema import log
 from han.server.store.writer import MOST_WRITES
@@ -91,6 +92,28 @@ def test_one_alone_does_not_wait_for_others(database_url: str) -> None:
 
     run(scene())
     assert len(commits) == 5
+
+
+def test_who_comes_soon_after_a_commit_waits_for_others(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "SPACING_S", 0.5)
+    commits: list[object] = []
+
+    async def scene() -> None:
+        async with opened(database_url) as store:
+            await begin(store)
+            await asyncio.sleep(0.6)
+            with watching("commit", commits.append):
+                writes = []
+                for n in range(1, 4):
+                    write = store.append("g", 1, entries(n, n), PLAYED)
+                    writes.append(asyncio.create_task(write))
+                    await asyncio.sleep(0.1)
+                await asyncio.gather(*writes)
+
+    run(scene())
+    assert len(commits) == 2  # of the first at once, of the others together
 
 
 def test_a_number_that_is_not_next_is_refused(database_url: str) -> None:

@@ -142,12 +142,33 @@ def test_the_migrations_make_the_tables_of_the_schema(database_url: str) -> None
             with connected(database_url) as connection:
                 options = {"compare_type": True, "compare_server_default": True}
                 context = MigrationContext.configure(connection, opts=options)
-                assert context.get_current_revision() == "0001"
+                assert context.get_current_revision() == "0002"
                 assert compare_metadata(context, METADATA) == []
                 connection.exec_driver_sql("DROP INDEX ix_games_due")
                 assert [change[0] for change in compare_metadata(context, METADATA)] == [
                     "add_index"
                 ]
+
+    run(scene())
+
+
+def test_a_database_of_an_older_version_is_renewed(database_url: str) -> None:
+    async def scene() -> None:
+        async with opened(database_url) as store:
+            await begin(store)
+            with connected(database_url) as connection:
+                for back in (
+                    "DROP INDEX ix_games_maker",
+                    "ALTER TABLE games DROP COLUMN maker",
+                    "UPDATE alembic_version SET version_num = '0001'",
+                ):
+                    connection.exec_driver_sql(back)
+            store.migrate()
+            await store.append("g", 1, entries(1, 1), PLAYED)
+            assert await store.rows("g") == entries(0, 1)
+            with connected(database_url) as connection:
+                context = MigrationContext.configure(connection)
+                assert compare_metadata(context, METADATA) == []
 
     run(scene())
 

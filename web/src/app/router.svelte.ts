@@ -8,6 +8,8 @@ interface Page {
   title: MessageKey;
   /** A component that takes `params`, or nothing. */
   load: () => Promise<{ default: unknown }>;
+  /** Whether it may need all the room: then there is no frame until the page wants one. */
+  isBareAtFirst?: boolean;
 }
 
 const PAGES: readonly Page[] = [
@@ -28,11 +30,14 @@ const PAGES: readonly Page[] = [
     pattern: /^\/t\/(?<id>[\w-]+)$/,
     title: "web.table",
     load: () => import("../pages/Table.svelte"),
+    isBareAtFirst: true,
   },
+  { pattern: /^\/replay$/, title: "web.replay", load: () => import("../replay/Replay.svelte") },
   {
-    pattern: /^\/replay(\/(?<id>[\w-]+))?$/,
+    pattern: /^\/replay\/(?<id>[\w-]+)$/,
     title: "web.replay",
     load: () => import("../replay/Replay.svelte"),
+    isBareAtFirst: true,
   },
   { pattern: /^\/rules$/, title: "web.rules", load: () => import("../rules/Rules.svelte") },
   {

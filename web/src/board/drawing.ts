@@ -53,7 +53,8 @@ export function readOutlines(svg: string, map: MapData): Outlines {
 }
 
 function outline(svg: string, id: string): string {
-  const tag = svg.match(new RegExp(`<path[^>]*id="province-${id}"[^>]*>`))?.[0] ?? "";
+  const at = svg.indexOf(` id="province-${id}"`);
+  const tag = svg.slice(svg.lastIndexOf("<", at), svg.indexOf(">", at));
   return tag.match(/ d="([^"]*)"/)?.[1] ?? "";
 }
 

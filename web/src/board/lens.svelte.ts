@@ -11,6 +11,8 @@ const READABLE = 0.42;
 
 export class Lens {
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 1 });
+  /** Whether the window's size is known: before that nothing need be drawn. */
+  isOpen = $state(false);
   /** Whether the picture moves right now: it may be drawn roughly then. */
   isMoving = $state(false);
   /** Nothing moves by itself. */
@@ -39,6 +41,7 @@ export class Lens {
     const before = this.#window;
     const wasWhole = before.width === 0 || this.camera.k <= this.limits.least * 1.001;
     this.#window = window;
+    this.isOpen = true;
     if (before.width === 0) this.#set(this.#opening());
     else if (wasWhole) this.#set(fit(window, this.sheet));
     else

@@ -35,6 +35,8 @@ const isPageSeen = (): boolean => typeof document === "undefined" || !document.h
 export class Stage {
   /** What is to be seen now; none when the board lies still. */
   scene = $state.raw<Scene | null>(null);
+  /** What it shows. */
+  event = $state.raw<GameEvent | null>(null);
   /** How long it lasts, in milliseconds. */
   ms = $state(0);
   /** The board on the way from one view to the next. */
@@ -45,6 +47,8 @@ export class Stage {
   readonly #pause: Pause;
   readonly #isWatched: () => boolean;
   #queue: Promise<void> = Promise.resolve();
+  /** How many plays are under way or wait. */
+  #waiting = 0;
   #skip = new AbortController();
   /** How often a view was shown at once: what was under way before ends without one. */
   #cuts = 0;
@@ -58,12 +62,18 @@ export class Stage {
 
   /** Show how `before` became `after`; waits for what is being shown already. */
   play(before: BoardView, events: readonly GameEvent[], after: BoardView): Promise<void> {
+    const steps = stepsOf(before, events);
+    if (!this.isPlaying && !this.#isSeen) return this.#skipTo(after, steps);
+    this.isPlaying = true;
+    this.#waiting += 1;
+    this.view ??= before;
     const { signal } = this.#skip;
     const cuts = this.#cuts;
     this.#queue = this.#queue
-      .then(() => this.#act(stepsOf(before, events), signal))
+      .then(() => this.#act(steps, signal))
       .then(() => {
         if (cuts === this.#cuts) this.view = after;
+        this.isPlaying = --this.#waiting > 0;
       });
     return this.#queue;
   }
@@ -80,22 +90,34 @@ export class Stage {
     this.#cuts += 1;
     this.view = view;
     this.scene = null;
+    this.event = null;
+  }
+
+  get #isSeen(): boolean {
+    return this.speed > 0 && this.#isWatched();
+  }
+
+  /** Nothing is to be seen but the outcome, and that at once. */
+  #skipTo(after: BoardView, steps: readonly Step[]): Promise<void> {
+    for (const step of steps) this.#onstep(step);
+    this.view = after;
+    return Promise.resolve();
   }
 
   async #act(steps: readonly Step[], signal: AbortSignal): Promise<void> {
-    this.isPlaying = true;
     for (const step of steps) await this.#perform(step, signal);
     this.scene = null;
-    this.isPlaying = false;
+    this.event = null;
   }
 
   async #perform(step: Step, signal: AbortSignal): Promise<void> {
     this.#onstep(step);
-    if (signal.aborted || this.speed === 0 || !this.#isWatched()) return;
+    if (signal.aborted || !this.#isSeen) return;
     this.view = step.view;
     if (!step.scene) return;
     this.ms = step.ms / this.speed;
     this.scene = step.scene;
+    this.event = step.event;
     await this.#pause(this.ms, signal);
   }
 }

@@ -31,11 +31,14 @@ export async function askToNotify(): Promise<void> {
 }
 
 /** Tell somebody who looks elsewhere. */
-export function callBack(title: string): void {
+export async function callBack(title: string): Promise<void> {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = new Notification(title, { tag: "han-turn" });
-  notice.onclick = () => {
+  const notice = { tag: "han-turn", icon: "/icon-192.png", data: location.pathname };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(title, notice); // phones know no other way
+  const shown = new Notification(title, notice);
+  shown.onclick = () => {
     window.focus();
-    notice.close();
+    shown.close();
   };
 }

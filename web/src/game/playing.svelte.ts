@@ -15,6 +15,7 @@ import { language, t } from "../text/index.svelte";
 import { cardsOf, guessAction, intentOf } from "./intent";
 import { narrate, tellEntry, type Story } from "./narrate";
 
+const SCORING = /_scored$|^emissaries_joined$/;
 const SPEEDS = { none: 0, slow: 0.6, normal: 1, fast: 2.2 } as const;
 
 export class Playing {
@@ -55,6 +56,12 @@ export class Playing {
     return card && this.intent.discards.includes(card) ? card : null;
   });
 
+  /** What is being scored, in words; placing and cards pass too quickly to be read. */
+  readonly caption = $derived.by(() => {
+    const event = this.stage.event;
+    return event && SCORING.test(event.type) ? narrate(event, this.story) : "";
+  });
+
   constructor(
     readonly store: TableStore,
     readonly map: MapShape,
@@ -84,7 +91,7 @@ export class Playing {
   /** One's own pieces lie where one put them at once; only a scoring is worth waiting for. */
   private isOwnPlacing(update: Update, events: readonly GameEvent[]): boolean {
     const isOwn = update.entries.every((entry) => entry.type === "played" && entry.seat === this.store.seat);
-    return isOwn && !events.some((event) => event.type.endsWith("_scored"));
+    return isOwn && !events.some((event) => SCORING.test(event.type));
   }
 
   private announceEntry(entry: Entry): void {
@@ -120,19 +127,21 @@ export class Playing {
   }
 
   async play(action: string): Promise<void> {
-    const moment = this.store.game?.moment;
-    if (moment === undefined || this.isBusy) return;
-    await this.wish({ type: "play", moment, action });
+    await this.decide((moment) => ({ type: "play", moment, action }));
   }
 
   async undo(): Promise<void> {
-    const moment = this.store.game?.moment;
-    if (moment !== undefined) await this.wish({ type: "undo", moment });
+    await this.decide((moment) => ({ type: "undo", moment }));
   }
 
   async takeBack(): Promise<void> {
+    await this.decide((moment) => ({ type: "take_back", moment }));
+  }
+
+  /** Wish for something about this moment; while an answer is awaited, the next would be too late. */
+  private async decide(wishAt: (moment: number) => Wish): Promise<void> {
     const moment = this.store.game?.moment;
-    if (moment !== undefined) await this.wish({ type: "take_back", moment });
+    if (moment !== undefined && !this.isBusy) await this.wish(wishAt(moment));
   }
 
   async wish(wish: Wish): Promise<void> {
@@ -170,11 +179,6 @@ export class Playing {
     if (!before) return;
     this.stage.speed = SPEEDS[motion()] || 1;
     await this.stage.play(before.view, last.events, now.view);
-  }
-
-  /** What a scene says, for the line under the board. */
-  sentence(event: GameEvent): string {
-    return narrate(event, this.story);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The server's HTTP interface: `docs/reference/http-api.md`. */
 import { language } from "../text/index.svelte";
-import { request } from "./http";
+import { request, requestText } from "./http";
 import { newSalt } from "./ids";
 import type {
   Clock,
@@ -38,22 +38,27 @@ export interface PlayNowBody {
 
 const once = new Map<string, Promise<unknown>>();
 
-/** What never changes while the server runs is asked for once. */
-function remembered<Answer>(path: string): Promise<Answer> {
-  const known = once.get(path) as Promise<Answer> | undefined;
+/** What never changes while the server runs is asked for once, in each language. */
+function remembered<Answer>(path: string, ask: (path: string) => Promise<Answer>): Promise<Answer> {
+  const key = `${language()} ${path}`;
+  const known = once.get(key) as Promise<Answer> | undefined;
   if (known) return known;
-  const asked = request<Answer>("GET", path);
-  once.set(path, asked);
-  asked.catch(() => once.delete(path));
+  const asked = ask(path);
+  once.set(key, asked);
+  asked.catch(() => once.delete(key));
   return asked;
 }
 
-export const getMaps = () => remembered<MapSummary[]>("/api/maps");
-export const getMap = (id: string) => remembered<MapShape>(`/api/maps/${id}`);
-export const getPhrases = () => remembered<string[]>("/api/phrases");
+const getJson = <Answer>(path: string) => request<Answer>("GET", path);
+export const getMaps = () => remembered("/api/maps", getJson<MapSummary[]>);
+export const getMap = (id: string) => remembered(`/api/maps/${id}`, getJson<MapShape>);
 
-/** Where the drawing of a board is, with its names in the reader's language. */
-export const boardUrl = (map: string) => `/api/maps/${map}/board.svg?lang=${language()}`;
+/** The drawing of a board, with its names in the reader's language. */
+export const getDrawing = (map: string) => remembered(drawing(map), requestText);
+/** Where a page finds it itself. */
+export const boardUrl = (map: string) => `${drawing(map)}?lang=${language()}`;
+
+const drawing = (map: string) => `/api/maps/${map}/board.svg`;
 
 export const getLobby = () => request<Summary[]>("GET", "/api/lobby");
 export const getMe = () => request<{ resume: string }>("GET", "/api/me");
@@ -96,10 +101,6 @@ export const getMoment = (id: string, seq: number, seat: number | null) =>
 export const getReplay = (id: string) => request<Replay>("GET", `${table(id)}/replay`);
 /** A record that the reader has, position by position. */
 export const replayRecord = (record: object) => request<Replay>("POST", "/api/replay", record);
-/** The drawing of a board. */
-export async function getDrawing(map: string): Promise<string> {
-  return (await fetch(boardUrl(map))).text();
-}
 
 export const getInvited = (code: string) => request<Table>("GET", invite(code));
 export const sitDown = (code: string, name: string, seat: number | null = null) =>

@@ -1,5 +1,6 @@
 /** Requests to the server. Whatever goes wrong is a `Refusal` with a sentence for people. */
 import { language, t } from "../text/index.svelte";
+import { noteReach } from "./reach.svelte";
 import { Refusal } from "./refusal";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -10,10 +11,20 @@ export async function request<Answer>(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const response = await reach(method, path, body);
-  if (!response.ok) throw await refusalOf(response);
+  const response = await granted(method, path, body);
   if (response.status === 204) return undefined as Answer;
   return (await response.json()) as Answer;
+}
+
+/** Ask for something that is a text, such as a drawing. */
+export async function requestText(path: string): Promise<string> {
+  return (await granted("GET", path)).text();
+}
+
+async function granted(method: Method, path: string, body?: object): Promise<Response> {
+  const response = await reach(method, path, body);
+  if (!response.ok) throw await refusalOf(response);
+  return response;
 }
 
 async function reach(method: Method, path: string, body?: object): Promise<Response> {
@@ -24,8 +35,11 @@ async function reach(method: Method, path: string, body?: object): Promise<Respo
     init.body = JSON.stringify(body);
   }
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    noteReach(true);
+    return response;
   } catch {
+    noteReach(false);
     throw new Refusal("web.unreachable", t("web.unreachable"));
   }
 }

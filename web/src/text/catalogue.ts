@@ -38,8 +38,14 @@ export function message(
 
 function fill(catalogue: Catalogue, lang: Language, value: Param): string {
   if (value instanceof Term) return message(catalogue, lang, value.key);
-  if (typeof value === "number") return new Intl.NumberFormat(lang).format(value);
+  if (typeof value === "number") return formatNumber(value, lang);
   return typeof value === "string" ? value : value[lang];
+}
+
+/** A number as a language writes it; all of them write small whole ones alike, and Intl is slow. */
+function formatNumber(value: number, lang: Language): string {
+  const isPlain = Number.isInteger(value) && Math.abs(value) < 1000;
+  return isPlain ? String(value) : new Intl.NumberFormat(lang).format(value);
 }
 
 /** French counts nought as one, the others do not. */

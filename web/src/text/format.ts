@@ -1,9 +1,5 @@
-/** Numbers, times and lists as the reader's language writes them. */
+/** Times and lists as the reader's language writes them. */
 import { language, t } from "./index.svelte";
-
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(language()).format(value);
-}
 
 /** "Anna, Ben and Carla". */
 export function formatList(items: readonly string[]): string {

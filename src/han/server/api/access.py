@@ -16,6 +16,10 @@ class TooManyError(HanError):
     """A client asks more than it may."""
 
 
+class UnknownMapError(HanError):
+    """There is no such map."""
+
+
 def services_of(request: Request) -> Services:
     """The parts of the server."""
     services: Services = request.app.state.services

@@ -78,3 +78,9 @@ class ResumeBody(_Body):
     """The secret part of a personal link."""
 
     token: Annotated[str, Field(max_length=200)]
+
+
+class PositionBody(_Body):
+    """A position that somebody thought up."""
+
+    position: Annotated[str, Field(max_length=2_000)]

@@ -28,4 +28,5 @@ async def metrics(server: Server) -> Response:
     """Numbers for Prometheus."""
     server.metrics.count_tables(await server.store.count())
     server.metrics.bot_queue.set(server.desk.waiting)
+    server.metrics.bots_up.set(server.desk.is_up)
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -1,14 +1,19 @@
 """The browser's client: built files, and one page for every address that people see."""
 
+import os
+from os import stat_result
 from pathlib import Path
 
+import msgspec
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
+from starlette.requests import HTTPConnection
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import Scope
 
 from han.messages import message
 from han.server.api.access import language_of
+from han.server.api.packing import PACKED, VARY, takes_packed
 
 CLIENT = Path(__file__).parent.parent / "client"
 ADDRESSES = (
@@ -25,22 +30,30 @@ ADDRESSES = (
 )
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-WORTH_SHRINKING = 1000
-"""Bytes from which on a file travels compressed. Answers of the API do not: they hold secrets."""
+
+
+_KINDS = {".js": "rel=modulepreload", ".css": "rel=preload; as=style; crossorigin"}
 
 
 class KeptFiles(StaticFiles):
-    """Files with a word to browsers about how long they stay good."""
+    """Files with a word to browsers about how long they stay good; packed ones where there are."""
 
     def __init__(self, directory: Path, cache: str) -> None:
         """Serve a folder; it may be missing until the client is built."""
         super().__init__(directory=directory, check_dir=False)
         self._cache = cache
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
+    def file_response(
+        self, full_path: PathLike, stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
         """A file, and whether it must be asked for again."""
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]  # as it came
-        response.headers["Cache-Control"] = self._cache
+        packed = Path(f"{os.fspath(full_path)}.gz")
+        headers = {"Cache-Control": self._cache, **VARY}
+        if packed.is_file() and takes_packed(HTTPConnection(scope)):
+            full_path, stat_result = packed, packed.stat()
+            headers |= PACKED
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers.update(headers)
         return response
 
 
@@ -50,11 +63,8 @@ def add_pages(app: FastAPI) -> None:
         app.add_api_route(address, _show, include_in_schema=False)
     if CLIENT.is_dir():
         # names of these files change with what is in them
-        for path, files in (
-            ("/assets", KeptFiles(CLIENT / "assets", FOR_EVER)),
-            ("/", KeptFiles(CLIENT, ASK_AGAIN)),
-        ):
-            app.mount(path, GZipMiddleware(files, minimum_size=WORTH_SHRINKING))
+        app.mount("/assets", KeptFiles(CLIENT / "assets", FOR_EVER))
+        app.mount("/", KeptFiles(CLIENT, ASK_AGAIN))
 
 
 async def _show(request: Request) -> Response:
@@ -65,8 +75,20 @@ async def show_page(request: Request, status: int = 200) -> Response:
     """The client's one page; the browser finds out what to show at this address."""
     page = CLIENT / "index.html"
     if page.is_file():
-        return FileResponse(page, status, headers={"Cache-Control": ASK_AGAIN})
+        headers = {"Cache-Control": ASK_AGAIN, "Link": _link(request)}
+        return FileResponse(page, status, headers={k: v for k, v in headers.items() if v})
     return PlainTextResponse(message("server.no_client", language_of(request)), status)
+
+
+def _link(request: Request) -> str:
+    """What the page at this address will ask for, so that the browser fetches it at once."""
+    needed = CLIENT / "needed.json"
+    address = getattr(request.scope.get("route"), "path", "")
+    if not needed.is_file() or address not in ADDRESSES:
+        return ""
+    files: dict[str, list[str]] = msgspec.json.decode(needed.read_bytes())
+    wanted = [*files.get(address, ()), *files.get(language_of(request), ())]
+    return ", ".join(f"</{name}>; {_KINDS[Path(name).suffix]}" for name in dict.fromkeys(wanted))
 
 
 def wants_page(request: Request) -> bool:

@@ -3,8 +3,7 @@
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Response
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter, Path, Request, Response
 from typing_extensions import TypedDict
 
 from han.bots.levels import LEVELS
@@ -13,8 +12,11 @@ from han.engine.position import Position
 from han.maps.load import load_map, map_ids
 from han.maps.model import Map, Province, Space
 from han.maps.svg import draw_map
+from han.messages import HanError
 from han.notation.parse_position import parse_heading
-from han.server.api.access import Language
+from han.server.api.access import Language, UnknownMapError
+from han.server.api.bodies import PositionBody
+from han.server.api.packing import packed_answer
 from han.server.api.refusals import refusals
 from han.table.errors import TableError
 from han.table.talk import PHRASES
@@ -77,7 +79,7 @@ def _map(found: Map) -> MapShape:
     }
 
 
-@router.get("/maps/{map_id}")
+@router.get("/maps/{map_id}", responses=refusals(404))
 async def board(map_id: MapId) -> BoardShape:
     """A board's places, in the coordinates of its drawing."""
     found = _find(map_id)
@@ -95,21 +97,21 @@ async def board(map_id: MapId) -> BoardShape:
 @router.get(
     "/maps/{map_id}/board.svg",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}}},
+    responses={200: {"content": {"image/svg+xml": {}}}, **refusals(404)},
 )
-async def drawing(map_id: MapId, lang: Language) -> Response:
+async def drawing(map_id: MapId, lang: Language, request: Request) -> Response:
     """The board as a picture; places have ids such as `space-wei-1` and `dragon-wei`."""
-    return Response(_draw(_find(map_id).id, lang), media_type="image/svg+xml")
+    return packed_answer(_draw(_find(map_id).id, lang), "image/svg+xml", request)
 
 
 @cache
-def _draw(map_id: str, lang: str) -> str:
-    return draw_map(load_map(map_id), lang)
+def _draw(map_id: str, lang: str) -> bytes:
+    return draw_map(load_map(map_id), lang).encode()
 
 
-def _find(map_id: str) -> Map:
+def _find(map_id: str, fault: type[HanError] = UnknownMapError) -> Map:
     if map_id not in map_ids():
-        raise TableError("table.no_such_map", known=", ".join(map_ids()))
+        raise fault("table.no_such_map", known=", ".join(map_ids()))
     return load_map(map_id)
 
 
@@ -131,18 +133,10 @@ def _space(space: Space) -> SpaceShape:
     }
 
 
-class PositionBody(BaseModel):
-    """A position that somebody thought up."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    position: Annotated[str, Field(max_length=2_000)]
-
-
 @router.post("/overview")
 async def overview(body: PositionBody) -> dict[str, Any]:
     """What a [position](notation.md) would pay, as in a game; and in `legal`, what can be done."""
-    _find(parse_heading(body.position).map_id)  # never a file of the server's
+    _find(parse_heading(body.position).map_id, TableError)  # never a file of the server's
     position = Position.parse(body.position)
     legal = [str(action) for action in position.legal_actions]
     return {**overview_json(position.view(None)), "legal": legal}

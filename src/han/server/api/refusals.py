@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Match
 from typing_extensions import TypedDict
 
 from han.messages import HanError
-from han.server.api.access import TooManyError, language_of
+from han.server.api.access import TooManyError, UnknownMapError, language_of
 from han.server.api.pages import show_page, wants_page
 from han.server.hub import UnknownTableError
 from han.server.outcome import Outcome, refuse, refuse_for
@@ -109,7 +109,7 @@ def _malformed(request: Request, where: str) -> JSONResponse:
 def _status_of(error: HanError, key: str) -> int:
     if isinstance(error, TooManyError):
         return 429
-    return 404 if isinstance(error, UnknownTableError) else _status(key)
+    return 404 if isinstance(error, UnknownTableError | UnknownMapError) else _status(key)
 
 
 def _status(key: str) -> int:

@@ -5,7 +5,7 @@ import json
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Body, Path, Response
+from fastapi import APIRouter, Body, Path, Request, Response
 
 from han.maps.load import map_ids
 from han.records.errors import RecordError
@@ -13,6 +13,7 @@ from han.records.parse import parse_record
 from han.records.record import Record
 from han.records.replay_json import replay_json
 from han.server.api.access import Asker, Server, expect_leisure
+from han.server.api.packing import packed_answer
 from han.server.api.refusals import refusals
 from han.server.api.tables import SeatQuery, TableId, viewer_of
 from han.table.errors import TableError
@@ -28,28 +29,28 @@ MOMENT_COST = 0.2
 
 
 @router.get("/tables/{table}/replay", response_model=dict[str, Any])
-async def replay_table(table: TableId, asker: Asker, server: Server) -> Response:
+async def replay_table(table: TableId, asker: Asker, server: Server, request: Request) -> Response:
     """A finished game, position by position, with all cards open."""
     played = (await server.hub.room(table)).table
     if played.status != "over" or played.line is None:
         raise TableError("table.not_over")
     expect_leisure(server, asker, REPLAY_COST)
     line, meta = played.line, played.record_meta()
-    return await asyncio.to_thread(lambda: _replay(line.record(meta)))
+    return await asyncio.to_thread(lambda: _replay(line.record(meta), request))
 
 
 @router.post("/replay", response_model=dict[str, Any])
 async def replay_record(
-    body: Annotated[dict[str, Any], Body()], asker: Asker, server: Server
+    body: Annotated[dict[str, Any], Body()], asker: Asker, server: Server, request: Request
 ) -> Response:
     """A record that the asker has, position by position. Nothing is kept."""
     expect_leisure(server, asker, REPLAY_COST)
-    return await asyncio.to_thread(lambda: _replay(_read(body)))
+    return await asyncio.to_thread(lambda: _replay(_read(body), request))
 
 
-def _replay(record: Record) -> Response:
+def _replay(record: Record, request: Request) -> Response:
     """The answer as it goes over the network: nobody else waits while it is written."""
-    return Response(msgspec.json.encode(replay_json(record)), media_type="application/json")
+    return packed_answer(msgspec.json.encode(replay_json(record)), "application/json", request)
 
 
 def _read(body: dict[str, Any]) -> Record:

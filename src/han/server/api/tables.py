@@ -46,7 +46,7 @@ LISTED = 100
 @router.post("/tables", status_code=201)
 async def create_table(body: TableBody, asker: Asker, server: Server) -> TableShape:
     """Set a table up. Seats: `me`, `here` (someone else on this device), `bot`, `open`."""
-    await _expect_room_for_more(server, asker)
+    maker = await _expect_room_for_more(server, asker)
     options = Options(
         map=body.map,
         players=len(body.seats),
@@ -60,27 +60,29 @@ async def create_table(body: TableBody, asker: Asker, server: Server) -> TableSh
         stand_in=body.stand_in,
     )
     seats = _seats(body.seats, asker, body.name, body.salt)
-    room = await server.lounge.set_up(options, seats, asker.id)
+    room = await server.lounge.set_up(options, seats, asker.id, maker=maker)
     return table_json(room.table, asker.id)
 
 
 @router.post("/play-now", status_code=201)
 async def play_now(body: PlayNowBody, asker: Asker, server: Server) -> TableShape:
     """Set a table up against bots, and begin."""
-    await _expect_room_for_more(server, asker)
+    maker = await _expect_room_for_more(server, asker)
     me = Seat("person", body.name, asker.id, salt=body.salt)
     bots = [Seat("bot", bot=body.bot)] * (body.players - 1)
     options = Options(body.map, body.players, body.variant)
-    room = await server.lounge.set_up(options, [me, *bots], asker.id, start=True)
+    room = await server.lounge.set_up(options, [me, *bots], asker.id, maker=maker, start=True)
     return table_json(room.table, asker.id)
 
 
-async def _expect_room_for_more(server: Services, asker: Visitor) -> None:
+async def _expect_room_for_more(server: Services, asker: Visitor) -> str:
+    """Refuse an address that has set up too many tables; return what the database calls it."""
     if not server.new_tables.take(asker.client):
         raise TooManyError("server.too_many_requests")
-    most = server.config.limits.open_tables
-    if await server.store.count_open(asker.id) >= most:
-        raise TooManyError("server.too_many_tables", most=most)
+    limits, maker = server.config.limits, server.doorkeeper.mask(asker.client)
+    if await server.store.count_unfinished(maker, limits.open_tables_s) >= limits.open_tables:
+        raise TooManyError("server.too_many_tables", most=limits.open_tables)
+    return maker
 
 
 def _seats(bodies: Sequence[SeatBody], asker: Visitor, name: str, salt: str) -> list[Seat]:
@@ -98,7 +100,8 @@ def _seats(bodies: Sequence[SeatBody], asker: Visitor, name: str, salt: str) -> 
 @router.get("/lobby")
 async def lobby(server: Server) -> list[Summary]:
     """Public tables that wait for players or are being played."""
-    return [msgspec.json.decode(text) for text in await server.store.lobby(LISTED)]
+    found = await server.store.lobby(LISTED, server.config.lobby_s)
+    return [msgspec.json.decode(text) for text in found]
 
 
 @router.get("/tables/{table}")
@@ -186,8 +189,8 @@ async def rematch(table: TableId, asker: Asker, server: Server, lang: Language) 
     seats = room.table.seats_of(asker.id)
     if not seats:
         raise TableError("table.not_your_seat")
-    await _expect_room_for_more(server, asker)
-    outcome = await server.lounge.rematch(room, asker.id, seats[0], lang)
+    maker = await _expect_room_for_more(server, asker)
+    outcome = await server.lounge.rematch(room, asker.id, seats[0], lang, maker)
     _expect_granted(outcome)
     return table_json((await server.hub.room(room.table.next_game)).table, asker.id)
 

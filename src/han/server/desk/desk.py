@@ -48,3 +48,7 @@ class Desk(Protocol):
     @property
     def waiting(self) -> int:
         """How many tasks are not answered yet."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether bots think; else a quick one chooses for them all."""

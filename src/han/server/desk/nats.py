@@ -1,9 +1,11 @@
 """A desk whose workers may be anywhere: tasks and answers travel through a NATS broker."""
 
 import asyncio
+import logging
 from itertools import count
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,6 +14,7 @@ from han.server.bus.connection import BrokerAwayError, Connection
 from han.server.desk.desk import Answer, Task
 from han.server.desk.queue import ANSWERS, TaskQueue, open_queue
 from han.server.desk.think import fall_back
+from han.server.logs import note
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
@@ -28,11 +31,14 @@ class NatsDesk:
     """Puts tasks in the broker's queue and waits for the answers.
 
     Whoever loses what, broker or worker, the task is put there again; a second answer to it
-    finds nobody waiting.
+    finds nobody waiting. When nobody answers for long, no player need wait for that again: we
+    choose ourselves at once, until a task that is put there now and then has an answer.
     """
 
     _queue: TaskQueue
     _gap: "asyncio.Future[None]"
+    _silence: "asyncio.Future[None]"
+    """Has come when nobody answers any more."""
 
     def __init__(self, address: str, patience: float = PATIENCE_S) -> None:
         """Name the broker, and how many seconds its workers have for an answer."""
@@ -41,10 +47,14 @@ class NatsDesk:
         self._inbox = token_hex(8)
         self._numbers = count(1)
         self._waiting: dict[str, asyncio.Future[Answer]] = {}
+        self._heard = self._called = monotonic()
+        """When somebody answered last, and when we last called while nobody did."""
+        self._calling: asyncio.Task[bool] | None = None
 
     async def start(self) -> None:
         """Find the broker; a `HanError` if it is not there or cannot keep tasks."""
         self._gap = asyncio.get_running_loop().create_future()
+        self._silence = asyncio.get_running_loop().create_future()
         self._queue = await open_queue(self._connection)
         await self._connection.subscribe(f"{ANSWERS}.{self._inbox}.*", self._receive)
 
@@ -52,6 +62,8 @@ class NatsDesk:
         """Call off what is still asked, and leave the broker."""
         for answer in self._waiting.values():
             answer.cancel()
+        if self._calling is not None:
+            self._calling.cancel()
         await self._connection.close()
 
     @property
@@ -59,31 +71,63 @@ class NatsDesk:
         """How many tasks are not answered yet."""
         return len(self._waiting)
 
+    @property
+    def is_up(self) -> bool:
+        """Whether workers answer, as far as we know."""
+        return not self._silence.done()
+
     async def ask(self, task: Task) -> Answer:
         """A worker's answer, or after some time our own."""
-        name = f"{self._inbox}.{next(self._numbers)}"
+        data, asked = msgspec.msgpack.encode(task), monotonic()
+        if self.is_up:
+            answer = await self._wait_for(data)
+            if answer is not None:
+                return answer
+            self._note_silence(since=asked)
+        else:
+            self._call(data)
+        return await fall_back(task, message("desk.no_answer", seconds=round(self._patience)))
+
+    async def _wait_for(self, data: bytes) -> Answer | None:
+        """A worker's answer; none if it takes too long, or it is clear that none will come."""
+        name = self._new_name()
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[name] = answer
-        caring = asyncio.create_task(self._care(name, msgspec.msgpack.encode(task)))
+        caring = asyncio.create_task(self._care(name, data))
         try:
-            await asyncio.wait([answer], timeout=self._patience)
-            if answer.done():
-                return answer.result()
+            either: list[asyncio.Future[Any]] = [answer, self._silence]
+            first = asyncio.FIRST_COMPLETED
+            await asyncio.wait(either, timeout=self._patience, return_when=first)
+            return answer.result() if answer.done() else None
         finally:
             caring.cancel()
             del self._waiting[name]
-        seconds = round(self._patience)
-        return await fall_back(task, message("desk.no_answer", seconds=seconds))
+
+    def _new_name(self) -> str:
+        return f"{self._inbox}.{next(self._numbers)}"
+
+    def _note_silence(self, since: float) -> None:
+        """Wait no longer, unless others have an answer: then workers are there, but too few."""
+        if self.is_up and self._heard < since:
+            self._silence.set_result(None)
+            self._called = monotonic()
+            note("no worker answers; quick bots choose", logging.WARNING, seconds=self._patience)
+
+    def _call(self, data: bytes) -> None:
+        """Put a task out now and then, to hear when workers are back."""
+        if monotonic() - self._called >= self._patience:
+            self._called = monotonic()
+            self._calling = asyncio.create_task(self._put(self._new_name(), data, was_put=False))
 
     async def _care(self, name: str, data: bytes) -> None:
         """Put a task into the queue, and again whenever it is no longer there."""
         was_put = False
         while name in self._waiting:
-            was_put = await self._put(name, data, was_put)
+            was_put = await self._put(name, data, was_put=was_put)
             pause = self._patience / LOOKS if was_put else RETRY_S
             await asyncio.wait([self._gap], timeout=pause)
 
-    async def _put(self, name: str, data: bytes, was_put: bool) -> bool:
+    async def _put(self, name: str, data: bytes, *, was_put: bool) -> bool:
         """Make sure that the queue has a task; false if the broker is away."""
         try:
             if not (was_put and await self._queue.holds(name)):
@@ -93,11 +137,16 @@ class NatsDesk:
         return True
 
     async def _receive(self, received: "Msg") -> None:
+        self._heard = monotonic()
+        if not self.is_up:
+            self._silence = asyncio.get_running_loop().create_future()
+            note("workers answer again")
         answer = self._waiting.get(received.subject.removeprefix(f"{ANSWERS}."))
         if answer is not None and not answer.done():
             answer.set_result(msgspec.msgpack.decode(received.data, type=Answer))
 
     def _note_gap(self) -> None:
-        """Have everyone look after their task: the broker was away."""
+        """Have everyone look after their task: the broker was away, and we may call at once."""
+        self._called -= self._patience
         gap, self._gap = self._gap, asyncio.get_running_loop().create_future()
         gap.set_result(None)

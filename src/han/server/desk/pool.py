@@ -10,6 +10,7 @@ from han.play.process_pool import ProcessPool
 from han.play.workers import usable_cores
 from han.server.desk.desk import Answer, Task
 from han.server.desk.think import close_bots, fall_back, think, warming_tasks
+from han.server.logs import set_up_logs
 
 TRIES = 3
 """How often a task is thought about when each time the process is lost."""
@@ -24,6 +25,7 @@ class PoolDesk:
         """Choose how many processes think; by default one for each core."""
         self.processes = processes or usable_cores()
         self.waiting = 0
+        self.is_up = True
         self._is_stopped = False
         self._warming: asyncio.Task[None] | None = None
         self._free = asyncio.Semaphore(self.processes)
@@ -31,7 +33,7 @@ class PoolDesk:
 
     async def start(self) -> None:
         """Start the processes; they warm up while we go on."""
-        self._pool = ProcessPool(self.processes, end=close_bots)
+        self._pool = ProcessPool(self.processes, end=close_bots, begin=set_up_logs)
         self._warming = self._do_beside(self._warm_up())
 
     async def until_warm(self) -> None:
@@ -87,7 +89,7 @@ class PoolDesk:
     def _replace(self, broken: ProcessPool) -> None:
         """Begin anew with other processes, once for all whose tasks were lost."""
         if broken is self._pool and not self._is_stopped:
-            self._pool = ProcessPool(self.processes, end=close_bots)
+            self._pool = ProcessPool(self.processes, end=close_bots, begin=set_up_logs)
             self._do_beside(asyncio.to_thread(broken.close))
 
     async def _warm_up(self) -> None:

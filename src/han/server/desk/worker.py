@@ -13,6 +13,7 @@ from han.server.bus.connection import BrokerAwayError, Connection, broker_errors
 from han.server.desk.desk import Answer, Task
 from han.server.desk.pool import PoolDesk
 from han.server.desk.queue import ANSWERS, KEEP_S, TaskQueue, name_of, open_queue
+from han.server.logs import set_up_logs
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
@@ -147,4 +148,5 @@ def run_worker(
                 asyncio.get_running_loop().add_signal_handler(number, worker.end)
         await worker.run(lambda: on_ready(worker.processes))
 
+    set_up_logs()
     asyncio.run(run())

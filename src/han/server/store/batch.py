@@ -5,7 +5,16 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Update,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 
 from han.server.store.errors import (
     GameTakenError,
@@ -23,6 +32,7 @@ class Birth:
 
     invite: str
     seed: bytes
+    maker: str
 
 
 @dataclass(eq=False)
@@ -57,36 +67,68 @@ class _Tip:
 Outcome = Exception | None
 
 
-def write_all(
-    connection: Connection, node: str, now: ColumnElement[float], writes: Sequence[Write]
-) -> list[Outcome]:
-    """Carry out those writes that may be, and say of the others why not."""
-    tips = _lock_tips(connection, {write.game for write in writes})
-    outcomes: list[Outcome] = []
-    accepted = []
-    for write in writes:
-        refusal = _refusal(write, node, tips)
-        if refusal is None:
-            accepted.append(write)
-        elif write.in_doubt and _has_happened(connection, write):
-            refusal = None
-        outcomes.append(refusal)
-    if accepted:
-        _insert_games(connection, node, now, accepted)
-        _insert_rows(connection, accepted)
-        _update_games(connection, now, accepted, tips)
-        _replace_seats(connection, accepted)
-    for write in writes:
-        write.in_doubt = True  # from now on until the commit is answered
-    return outcomes
+class Ledger:
+    """Adds writes to the logs of games, any number of them in one transaction.
+
+    The statements of every move are written down once: that takes as long as to carry them out.
+    """
+
+    def __init__(self, node: str, now: ColumnElement[float]) -> None:
+        """Write for a node, by a clock."""
+        self._node = node
+        self._insert_games = insert(games).values(created=now, updated=now)
+        self._update_games = _update_games(now)
+
+    def write_all(self, connection: Connection, writes: Sequence[Write]) -> list[Outcome]:
+        """Carry out those writes that may be, and say of the others why not."""
+        tips = _lock_tips(connection, {write.game for write in writes})
+        outcomes: list[Outcome] = []
+        accepted = []
+        for write in writes:
+            refusal = _refusal(write, self._node, tips)
+            if refusal is None:
+                accepted.append(write)
+            elif write.in_doubt and _has_happened(connection, write):
+                refusal = None
+            outcomes.append(refusal)
+        if accepted:
+            self._carry_out(connection, accepted, tips)
+        for write in writes:
+            write.in_doubt = True  # from now on until the commit is answered
+        return outcomes
+
+    def _carry_out(
+        self, connection: Connection, writes: Sequence[Write], tips: Mapping[str, _Tip]
+    ) -> None:
+        for statement, rows in (
+            (self._insert_games, _new_games(self._node, writes)),
+            (_INSERT_ROWS, _new_rows(writes)),
+            (self._update_games, _changes(writes, tips)),
+        ):
+            if rows:
+                connection.execute(statement, rows)
+        _replace_seats(connection, writes)
+
+
+_INSERT_ROWS = insert(log)
+_TIPS = (
+    select(games.c.id, games.c.owner, games.c.epoch, games.c.last_seq)
+    .where(games.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(games.c.id)  # so that two nodes that lock the same games never wait for each other
+    .with_for_update()
+)
+
+
+def _update_games(now: ColumnElement[float]) -> Update:
+    columns = ("last_seq", "status", "public", "due_at", "summary")
+    told: dict[str, Any] = {name: bindparam(name) for name in columns}
+    return update(games).where(games.c.id == bindparam("game")).values(updated=now, **told)
 
 
 def _lock_tips(connection: Connection, ids: set[str]) -> dict[str, _Tip]:
     """The tips of games, kept as they are until the end of the transaction."""
-    c = games.c
-    # In order, so that two nodes that lock the same games never wait for each other.
-    wanted = select(c.id, c.owner, c.epoch, c.last_seq).where(c.id.in_(ids)).order_by(c.id)
-    return {id_: _Tip(*tip) for id_, *tip in connection.execute(wanted.with_for_update())}
+    found = connection.execute(_TIPS, {"ids": list(ids)})
+    return {id_: _Tip(*tip) for id_, *tip in found}
 
 
 def _refusal(write: Write, node: str, tips: dict[str, _Tip]) -> StoreError | None:
@@ -119,14 +161,13 @@ def _has_happened(connection: Connection, write: Write) -> bool:
     return bool(seqs) and found == list(write.rows)
 
 
-def _insert_games(
-    connection: Connection, node: str, now: ColumnElement[float], writes: Sequence[Write]
-) -> None:
-    new = [
+def _new_games(node: str, writes: Sequence[Write]) -> list[dict[str, Any]]:
+    return [
         {
             "id": write.game,
             "invite": write.birth.invite,
             "seed": write.birth.seed,
+            "maker": write.birth.maker,
             "owner": node,
             "epoch": write.epoch,
             "last_seq": -1,
@@ -135,33 +176,22 @@ def _insert_games(
         for write in writes
         if write.birth
     ]
-    if new:
-        connection.execute(insert(games).values(created=now, updated=now), new)
 
 
-def _insert_rows(connection: Connection, writes: Sequence[Write]) -> None:
-    rows = [
+def _new_rows(writes: Sequence[Write]) -> list[dict[str, Any]]:
+    return [
         {"game": write.game, "epoch": write.epoch, "seq": row.seq, "at": row.at, "data": row.data}
         for write in writes
         for row in write.rows
     ]
-    if rows:
-        connection.execute(insert(log), rows)
 
 
-def _update_games(
-    connection: Connection,
-    now: ColumnElement[float],
-    writes: Sequence[Write],
-    tips: Mapping[str, _Tip],
-) -> None:
+def _changes(writes: Sequence[Write], tips: Mapping[str, _Tip]) -> list[dict[str, Any]]:
     latest = {write.game: write.state for write in writes}
-    changes = [
+    return [
         {"game": game, "last_seq": tips[game].last_seq, **_columns(state)}
         for game, state in latest.items()
     ]
-    this = games.c.id == bindparam("game")
-    connection.execute(update(games).where(this).values(updated=now), changes)
 
 
 def _columns(state: GameState) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from sqlalchemy import (
     Double,
     Engine,
     Table,
+    bindparam,
     create_engine,
     event,
     func,
-    literal,
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -87,8 +87,8 @@ class Database:
 
     def now(self) -> ColumnElement[float]:
         """The seconds since 1970 by the clock that all nodes share."""
-        if self.is_file:
-            return literal(time.time(), Double)
+        if self.is_file:  # asked when a statement is carried out, not when it is written down
+            return bindparam("now", type_=Double, callable_=time.time)
         return func.extract("epoch", func.statement_timestamp()).cast(Double)
 
     def upsert(self, table: Table) -> postgresql.Insert | sqlite.Insert:

@@ -41,9 +41,10 @@ def due_games(node: str, now: ColumnElement[float], limit: int) -> Select[Any]:
     return due.order_by(games.c.due_at).limit(limit)
 
 
-def public_games(status: str, limit: int) -> Select[Any]:
-    """The summaries of the public games of a status, the last played first."""
+def public_games(status: str, since: ColumnElement[float], limit: int) -> Select[Any]:
+    """The summaries of public games of a status that something happened in since, latest first."""
     public = select(games.c.summary).where(games.c.public, games.c.status == status)
+    public = public.where(games.c.updated >= since)
     return public.order_by(games.c.updated.desc()).limit(limit)
 
 
@@ -60,11 +61,10 @@ def seats_of_guest(guest: str, ids: Sequence[str]) -> Select[Any]:
     return theirs.where(seats.c.game.in_(ids)).order_by(seats.c.seat)
 
 
-def open_games_of_guest(guest: str) -> Select[Any]:
-    """How many games wait for people in which a person has a seat."""
-    theirs = select(seats.c.game).where(seats.c.guest == guest)
-    waiting = select(func.count()).select_from(games)
-    return waiting.where(games.c.id.in_(theirs), games.c.status == OPEN)
+def unfinished_games(maker: str, since: ColumnElement[float]) -> Select[Any]:
+    """How many games that one has set up since a time are not over."""
+    made = select(func.count()).where(games.c.maker == maker, games.c.created >= since)
+    return made.where(games.c.status.in_((OPEN, RUNNING)))
 
 
 def games_by_status() -> Select[Any]:

@@ -50,8 +50,10 @@ games = Table(
     Column("epoch", Integer, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("summary", Text, nullable=False),
+    Column("maker", Text),  # a digest of the address that it was set up from
     Index("ix_games_lobby", "public", "status", "updated"),
     Index("ix_games_due", "due_at"),
+    Index("ix_games_maker", "maker", "created"),
 )
 
 log = Table(

@@ -86,10 +86,16 @@ class Store:
         return await self._on_thread(lambda: self._leases.claim(game))
 
     async def create(
-        self, game: str, invite: str, seed: bytes, rows: Sequence[LogRow], state: GameState
+        self,
+        game: str,
+        invite: str,
+        seed: bytes,
+        rows: Sequence[LogRow],
+        state: GameState,
+        maker: str = "",
     ) -> int:
         """Add a new game, owned by this node; return its epoch."""
-        write = Write(game, 1, rows, state, Birth(invite, seed))
+        write = Write(game, 1, rows, state, Birth(invite, seed, maker))
         await self._writer.submit(write)
         return write.epoch
 
@@ -118,11 +124,15 @@ class Store:
         due = queries.due_games(self._node, self._database.now(), limit)
         return [game for (game,) in await self._ask(due)]
 
-    async def lobby(self, limit: int) -> list[str]:
-        """The summaries of public games: those open to join, then those to watch."""
+    async def lobby(self, limit: int, seconds: float) -> list[str]:
+        """The summaries of public games: those open to join, then those to watch.
+
+        Games in which nothing happened in the last ``seconds`` are not among them.
+        """
         summaries: list[str] = []
+        since = self._database.now() - seconds
         for status in (OPEN, RUNNING):
-            wanted = queries.public_games(status, limit - len(summaries))
+            wanted = queries.public_games(status, since, limit - len(summaries))
             summaries += [summary for (summary,) in await self._ask(wanted)]
         return summaries
 
@@ -134,9 +144,10 @@ class Store:
             where[game].append(seat)
         return [(summary, where[id_]) for id_, summary in found]
 
-    async def count_open(self, guest: str) -> int:
-        """How many games that have not begun a person sits in."""
-        return int((await self._ask(queries.open_games_of_guest(guest)))[0][0])
+    async def count_unfinished(self, maker: str, seconds: float) -> int:
+        """How many games that one has set up in the last seconds are not over."""
+        since = self._database.now() - seconds
+        return int((await self._ask(queries.unfinished_games(maker, since)))[0][0])
 
     async def count(self) -> dict[str, int]:
         """How many games there are of each status."""

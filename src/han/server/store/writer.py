@@ -1,6 +1,7 @@
 """The one thread that writes logs: what queues during a commit shares the next."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -9,12 +10,14 @@ from threading import Thread
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from han.server.store.batch import Outcome, Write, write_all
+from han.server.store.batch import Ledger, Outcome, Write
 from han.server.store.database import Database
 from han.server.store.errors import StoreDownError
 
 MOST_WRITES = 256
 """How many writes share a commit at most, so that the first does not wait for too many."""
+SPACING_S = 0.01
+"""How far commits are apart: one costs much, another write in it little."""
 
 
 class Writer:
@@ -23,9 +26,11 @@ class Writer:
     def __init__(self, database: Database, node: str) -> None:
         """Start the thread."""
         self._database = database
-        self._node = node
+        self._ledger = Ledger(node, database.now())
         self._queue: SimpleQueue[Write | None] = SimpleQueue()
         self._is_closed = False
+        self._next = 0.0
+        """When the next commit may begin."""
         self._thread = Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -55,8 +60,10 @@ class Writer:
                     write.future.set_exception(outcome)
 
     def _take(self) -> list[Write | None]:
-        """Wait for a write; take with it what else is queued already."""
+        """Wait for a write; take with it what else is queued by the time it may be committed."""
         taken = [self._queue.get()]
+        time.sleep(max(0, self._next - time.monotonic()))
+        self._next = time.monotonic() + SPACING_S
         while len(taken) < MOST_WRITES:
             try:
                 taken.append(self._queue.get_nowait())
@@ -78,4 +85,4 @@ class Writer:
         return [outcome for write in writes for outcome in self._outcomes([write])]
 
     def _write(self, writes: Sequence[Write], connection: Connection) -> list[Outcome]:
-        return write_all(connection, self._node, self._database.now(), writes)
+        return self._ledger.write_all(connection, writes)

@@ -79,9 +79,27 @@ const TILES: Readonly<Record<Colour, Tile>> = {
   },
 };
 
+/** The lattice on the backs of cards. */
+const LATTICE: Tile = {
+  side: 24,
+  lines: [
+    [0, 8, "h8v-8"],
+    [16, 0, "v8h8"],
+    [24, 16, "h-8v8"],
+    [8, 24, "v-8h-8"],
+    [4, 4, "h4v4"],
+    [20, 20, "h-4v-4"],
+  ],
+};
+
 /** A colour's pattern over a whole area, as one path. */
 export function patternPath(colour: Colour, width: number, height: number): string {
-  const { side, lines } = TILES[colour];
+  return tiled(TILES[colour], width, height);
+}
+
+export const BACK_PATTERN = tiled(LATTICE, 90, 134);
+
+function tiled({ side, lines }: Tile, width: number, height: number): string {
   const [columns, rows] = [Math.ceil(width / side) + 1, Math.ceil(height / side)];
   return Array.from({ length: columns * rows }, (_, index) => {
     const [left, top] = [(index % columns) * side, Math.floor(index / columns) * side];

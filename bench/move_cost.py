@@ -1,0 +1,116 @@
+"""What a move costs the server's process before it comes to sockets: microseconds of its time.
+
+    .venv/bin/python bench/move_cost.py
+
+Every move is decided, committed to an SQLite file and told to four listeners. On a machine that
+others use too the cheapest fifth of all rounds counts, which they disturb least.
+"""
+
+import asyncio
+import json
+import random
+import tempfile
+import time
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+
+import typer
+
+from han.server.bus import LocalBus
+from han.server.desk import PoolDesk
+from han.server.hub import Hub
+from han.server.lounge import Lounge
+from han.server.metrics import Metrics
+from han.server.room import Room
+from han.server.store import Store
+from han.table.command import Play
+from han.table.entry import Seat
+from han.table.options import Options
+from han.table.telling import Viewer
+
+SEATS = 4
+AT_ONCE = 4
+"""How many tables move at the same time, and share a commit."""
+
+
+class Ear:
+    """Hears everything and does nothing with it."""
+
+    def __init__(self, seat: int) -> None:
+        """Listen from a seat."""
+        self.viewer = Viewer(f"guest {seat}", seat)
+
+    def hear(self, data: bytes) -> None:
+        """Pass over a message."""
+
+    def say_goodbye(self) -> None:
+        """Stay."""
+
+
+class Tables:
+    """Some tables, all seats of which move at random."""
+
+    def __init__(self, hub: Hub) -> None:
+        """Play at a hub."""
+        self._hub = hub
+        self._chance = random.Random(1)
+        self._ids = count()
+        self._rooms: list[Room] = []
+
+    async def set_up(self, tables: int) -> None:
+        """Begin so many games."""
+        seats = [Seat("person", f"P{seat}", f"guest {seat}") for seat in range(SEATS)]
+        options = Options("border-disputes", SEATS)
+        lounge = Lounge(self._hub)
+        for _ in range(tables):
+            room = await lounge.set_up(options, seats, "guest 0", maker="", start=True)
+            room.listeners.update(map(Ear, range(SEATS)))
+            self._rooms.append(room)
+
+    async def play(self) -> float:
+        """Let each table move once: seconds of processor time for a move."""
+        began = time.process_time()
+        moves = 0
+        for first in range(0, len(self._rooms), AT_ONCE):
+            rooms = self._rooms[first : first + AT_ONCE]
+            moves += sum(await asyncio.gather(*map(self._move, rooms)))
+        return (time.process_time() - began) / max(1, moves)
+
+    async def _move(self, room: Room) -> bool:
+        table = room.table
+        seat = table.to_move
+        if seat is None:
+            return False
+        action = self._chance.choice(table.position.legal_actions.texts)
+        who = {"guest": f"guest {seat}", "seat": seat, "cid": str(next(self._ids))}
+        wish = Play(action=action, moment=table.moment, **who)
+        return (await self._hub.wish(table.id, wish)).is_granted
+
+
+async def measure(folder: Path, tables: int, rounds: int) -> Sequence[float]:
+    """What a move costs in each round, from the middle of the games on."""
+    store = Store(str(folder / "han.sqlite"), node="bench")
+    store.migrate()
+    await store.beat(3600)
+    hub = Hub(store, LocalBus(), PoolDesk(1), Metrics(), "bench")
+    playing = Tables(hub)
+    await playing.set_up(tables)
+    for _ in range(10):
+        await playing.play()
+    costs = [await playing.play() for _ in range(rounds)]
+    await hub.stop()
+    await store.close()
+    return sorted(costs)
+
+
+def main(tables: int = 64, rounds: int = 60) -> None:
+    """Print one JSON object with what was measured."""
+    with tempfile.TemporaryDirectory() as name:
+        costs = asyncio.run(measure(Path(name), tables, rounds))
+    shares = {"cheapest_fifth": costs[len(costs) // 5], "median": costs[len(costs) // 2]}
+    print(json.dumps({name: round(1e6 * cost) for name, cost in shares.items()}))
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,25 @@
+"""Load or compile what tables need beside the event loop, before anybody waits for it."""
+
+from han.records.fair import commitment, new_seed
+from han.table import moves, opening
+from han.table.entry import Seat
+from han.table.options import Options
+from han.table.table import Table
+from han.table.telling import Viewer, moment_json
+from han.table.wish import Wisher
+
+GUEST = "nobody"
+
+
+def warm_up() -> None:
+    """Play a game of which nobody hears, with everything that is told of it."""
+    seed, host = new_seed(), Wisher(GUEST, 0)
+    seats = [Seat("person", name, GUEST) for name in ("A", "B")]
+    options = Options("ways-of-diplomacy", len(seats))
+    table = Table.load("", seed, [opening.create(options, seats, host, commitment(seed))])
+    table.apply(opening.start(table, host))
+    while (seat := table.to_move) is not None:
+        moment_json(table, Viewer(GUEST, seat))
+        action = str(table.position.legal_actions[-1])
+        table.apply(moves.play(table, Wisher(GUEST, 0, seat=seat), action, table.moment))
+    moment_json(table, Viewer())

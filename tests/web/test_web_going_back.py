@@ -1,0 +1,120 @@
+"""Undoing one's own steps, and taking whole turns back if everybody agrees."""
+
+from playwright.sync_api import Browser, Locator, expect
+
+from server.running import Server
+from web.browser import Faults
+from web.pairs import pair
+from web.visitors import Visitor
+
+WISH = "Anna would like to take back the last turn."
+
+
+def pieces(visitor: Visitor) -> int:
+    """How many pieces lie on the board."""
+    return sum(visitor.page.locator(f".overlay g.{kind}").count() for kind in ("house", "emissary"))
+
+
+def undo(visitor: Visitor) -> Locator:
+    return visitor.button("Undo")
+
+
+def finish_turn(visitor: Visitor) -> None:
+    """Do something until it is no longer one's turn."""
+    while visitor.is_my_turn:
+        visitor.play_by_mouse()
+
+
+def test_pieces_can_be_taken_off_the_board_until_a_card_comes(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    visitor = Visitor(browser, small_server.address, faults, confirm=True)
+    visitor.make_table("me", "peasant", "peasant")
+    visitor.at_table()
+    hand, lying = visitor.hand, pieces(visitor)
+    expect(undo(visitor)).to_be_disabled()
+
+    visitor.place_piece()
+    assert pieces(visitor) > lying
+    undo(visitor).click()
+    visitor.until(lambda: visitor.hand == hand)
+    assert pieces(visitor) == lying
+    expect(undo(visitor)).to_be_disabled()
+
+    visitor.place_piece()
+    visitor.button("Done placing").click()
+    display = visitor.page.locator(".display button:enabled")
+    expect(display.first).to_be_visible()
+    undo(visitor).click()
+    expect(visitor.button("Done placing")).to_be_visible()
+    undo(visitor).click()
+    visitor.until(lambda: visitor.hand == hand)
+    visitor.leave()
+
+
+def test_a_card_that_is_only_chosen_is_not_taken_yet(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    visitor = Visitor(browser, small_server.address, faults, confirm=True)
+    visitor.make_table("me", "peasant", "peasant")
+    visitor.at_table()
+    visitor.place_piece()
+    visitor.button("Done placing").click()
+    short = visitor.hand
+    take = visitor.page.locator('[data-key="confirm"]')
+    visitor.page.locator(".display button:enabled").first.click()
+    expect(take).to_contain_text("Take ")
+    visitor.page.locator(".display .pile button").click()
+    expect(take).to_have_text("Draw from the pile")
+    assert visitor.hand == short
+    take.click()
+    visitor.until(lambda: len(visitor.hand) > len(short) or not visitor.is_my_turn)
+    expect(undo(visitor)).to_be_disabled()
+    visitor.page.locator("body").press("u")
+    visitor.page.wait_for_timeout(300)
+    assert len(visitor.hand) > len(short), "nobody forgets a card that was seen"
+    visitor.leave()
+
+
+def test_a_turn_is_taken_back_when_the_other_agrees(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    with pair(browser, small_server, faults) as (anna, ben):
+        hand, lying = anna.hand, pieces(anna)
+        anna.place_piece()
+        finish_turn(anna)
+        assert ben.wait()
+        anna.choose_in_menu("Ask to take my last turn back")
+        expect(ben.page.get_by_text(WISH).first).to_be_visible()
+        ben.button("Agree").click()
+        assert anna.wait()
+        anna.until(lambda: anna.hand == hand)
+        assert pieces(anna) == lying
+        assert not ben.is_my_turn
+        expect(ben.button("Agree")).to_have_count(0)
+
+
+def test_a_turn_stays_when_the_other_declines_or_the_wish_is_withdrawn(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    with pair(browser, small_server, faults) as (anna, ben):
+        finish_turn(anna)
+        for whose, word in ((ben, "Decline"), (anna, "Cancel")):
+            anna.choose_in_menu("Ask to take my last turn back")
+            whose.button(word).click()
+            expect(ben.button("Decline")).to_have_count(0)
+            expect(anna.button("Cancel")).to_have_count(0)
+        assert ben.is_my_turn
+        assert not anna.is_my_turn
+        expect(anna.open_tab("Log")).to_contain_text("Ben does not agree.")
+
+
+def test_where_turns_stay_played_nobody_is_offered_to_take_them_back(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    with pair(browser, small_server, faults, casual=False) as (anna, _):
+        finish_turn(anna)
+        anna.button("Menu").click()
+        dialog = anna.page.get_by_role("dialog")
+        expect(dialog.get_by_role("button", name="Keys")).to_be_visible()
+        assert dialog.get_by_role("button", name="Ask to take my last turn back").count() == 0

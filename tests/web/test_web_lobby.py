@@ -1,0 +1,49 @@
+"""Finding tables: the lobby, invitations, the waiting room."""
+
+from playwright.sync_api import Browser, expect
+
+from server.running import Server
+from web.browser import Faults
+from web.visitors import Visitor
+
+
+def test_the_lobby_lists_public_tables_only(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    host = Visitor(browser, small_server.address, faults, name="Anna")
+    private = host.make_table("me", "open", "open", begin=False)
+    public = host.make_table("me", "open", "open", begin=False, public=True)
+    guest = Visitor(browser, small_server.address, faults, name="Ben")
+    guest.go("/lobby")
+    card = guest.page.locator(f'a[href="/t/{public["id"]}"]')
+    expect(card).to_contain_text("2 seats are free")
+    assert guest.page.locator(f'a[href="/t/{private["id"]}"]').count() == 0
+
+    card.click()
+    guest.button("Sit down").click()
+    expect(host.page.get_by_text("Ben")).to_be_visible()
+    guest.go(f"/t/{private['id']}")
+    expect(guest.page.get_by_text("Only people with an invitation")).to_be_visible()
+    assert guest.button("Sit down").count() == 0
+    guest.leave()
+    host.leave()
+
+
+def test_a_table_is_set_up_by_hand(browser: Browser, small_server: Server, faults: Faults) -> None:
+    host = Visitor(browser, small_server.address, faults, name="Anna")
+    host.go("/new")
+    page = host.page
+    page.get_by_role("radio", name="Ways of Diplomacy").check(force=True)
+    page.get_by_role("group", name="How many play?").get_by_role("radio", name="2").check(
+        force=True
+    )
+    page.get_by_label("Public table", exact=True).check()
+    host.button("Set up the table").click()
+    expect(page.get_by_role("heading", name="Before the game")).to_be_visible()
+    host.button("QR code").click()
+    expect(page.get_by_role("img", name="Code that leads a camera to the table")).to_be_visible()
+    expect(host.button("Begin the game")).to_be_disabled()
+    page.get_by_role("combobox").last.select_option(label="Bot: Peasant")
+    host.button("Begin the game").click()
+    host.at_table()
+    host.leave()

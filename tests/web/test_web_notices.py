@@ -1,0 +1,43 @@
+"""How somebody who looks elsewhere learns that it is their turn."""
+
+from playwright.sync_api import Browser, expect
+
+from server.running import Server
+from web.browser import Faults
+from web.pairs import pair
+
+LOOK_AWAY = "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
+NOTICES = """async () => {
+    const worker = await navigator.serviceWorker.ready;
+    return (await worker.getNotifications()).map(({title, data}) => [title, data]);
+}"""
+
+
+def test_the_title_says_whose_turn_it_is(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    with pair(browser, small_server, faults) as (anna, ben):
+        expect(anna.page).to_have_title("● It is your turn")
+        expect(ben.page).to_have_title("Table")
+        while anna.is_my_turn:
+            anna.play_by_mouse()
+        expect(ben.page).to_have_title("● It is your turn")
+        expect(anna.page).to_have_title("Table")
+
+
+def test_a_notice_of_the_system_calls_whoever_looks_elsewhere(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    with pair(browser, small_server, faults) as (anna, ben):
+        for visitor in (anna, ben):
+            visitor.context.grant_permissions(["notifications"], origin=small_server.address)
+            visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            visitor.page.reload()
+            visitor.at_table()
+        ben.page.evaluate(LOOK_AWAY)
+        while anna.is_my_turn:
+            anna.play_by_mouse()
+        expect(ben.page).to_have_title("● It is your turn")
+        ben.until(lambda: bool(ben.page.evaluate(NOTICES)))
+        assert ben.page.evaluate(NOTICES) == [["It is your turn", f"/t/{ben.table}"]]
+        assert anna.page.evaluate(NOTICES) == [], "nobody is called who is looking"

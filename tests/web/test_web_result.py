@@ -1,0 +1,114 @@
+"""The end of a game: its scoring, its result, and the next game."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from server.running import Server
+from web.browser import Faults
+from web.pairs import pair
+from web.visitors import Visitor
+
+SOURCES = ("Houses", "Alliances", "Roads", "Ports")
+
+
+@pytest.fixture
+def finished(browser: Browser, small_server: Server, faults: Faults) -> Visitor:
+    """Somebody who let a bot play, and whose game is over."""
+    visitor = Visitor(browser, small_server.address, faults)
+    visitor.make_table("me", "peasant", "peasant", "peasant", stand_in="peasant")
+    visitor.at_table()
+    visitor.choose_in_menu("Leave; a bot plays for me")
+    expect(visitor.page.get_by_role("tab", name="Result")).to_be_visible()
+    return visitor
+
+
+def numbers(row: Locator) -> list[int]:
+    """What stands in a row of the score sheet."""
+    return [int(text) for text in row.get_by_role("cell").all_inner_texts() if text]
+
+
+def scores(visitor: Visitor) -> list[int]:
+    """What the players' sheets say."""
+    return [int(text) for text in visitor.page.locator(".players .points").all_inner_texts()]
+
+
+def totals(visitor: Visitor) -> list[int]:
+    return numbers(visitor.page.get_by_role("row", name="Total"))
+
+
+def test_the_score_sheet_adds_up(finished: Visitor) -> None:
+    rows = [numbers(finished.page.get_by_role("row", name=name)) for name in SOURCES]
+    assert [sum(parts) for parts in zip(*rows, strict=True)] == totals(finished)
+    assert scores(finished) == totals(finished)
+    best = max(totals(finished))
+    won = finished.page.locator(".total .winner").all_inner_texts()
+    assert {int(points) for points in won} == {best}
+    expect(finished.page.get_by_text(re.compile(" (won|share the win)$"))).to_be_visible()
+    finished.leave()
+
+
+def test_the_graph_leads_everybody_to_the_final_score(finished: Visitor) -> None:
+    graph = finished.page.get_by_role("img", name="Points over the game")
+    expect(graph).to_be_visible()
+    lines = graph.locator("path[stroke]")
+    ends = lines.evaluate_all(
+        "all => all.map(line => Number(line.getAttribute('d').split(' ').at(-1)))"
+    )
+    assert len(ends) == 4
+    by_height = sorted(range(4), key=lambda seat: ends[seat])
+    by_points = sorted(range(4), key=lambda seat: -totals(finished)[seat])
+    assert [totals(finished)[seat] for seat in by_height] == [
+        totals(finished)[seat] for seat in by_points
+    ]
+    finished.leave()
+
+
+def test_the_final_scoring_goes_step_by_step_and_can_be_skipped(finished: Visitor) -> None:
+    final = totals(finished)
+    finished.button("Show the final scoring").click()
+    finished.until(lambda: sum(scores(finished)) < sum(final))
+    emperor = finished.page.locator(".emperor")
+    expect(emperor).to_be_visible()
+    caption = finished.page.locator(".scene")
+    for number in (1, 2, 3):
+        expect(caption).to_contain_text(f"Alliance {number}")
+    assert sum(scores(finished)) < sum(final)
+    finished.button("Skip").click()
+    expect(finished.button("Skip")).to_have_count(0)
+    expect(emperor).to_have_count(0)
+    assert scores(finished) == final
+    finished.leave()
+
+
+def test_the_replay_shows_the_game_that_was_played(finished: Visitor) -> None:
+    final = totals(finished)
+    finished.page.get_by_role("link", name="Replay").click()
+    expect(finished.page.locator(".where")).to_contain_text("0 of")
+    finished.page.locator("body").press("End")
+    points = finished.page.locator(".hands li strong")
+    assert [int(text) for text in points.all_inner_texts()] == final
+    finished.leave()
+
+
+def test_two_meet_again_at_the_next_game(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
+        for visitor in (anna, ben):
+            visitor.choose_in_menu("Leave; a bot plays for me")
+        expect(anna.button("Play again")).to_be_visible()
+        played = anna.table
+        anna.button("Play again").click()
+        anna.page.wait_for_url(lambda url: not url.endswith(played))
+        expect(ben.open_tab("Log")).to_contain_text("A rematch is ready.")
+        ben.open_tab("Result")
+        ben.button("Play again").click()
+        ben.page.wait_for_url(f"**/t/{anna.table}")
+        anna.button("Begin the game").click()
+        for visitor in (anna, ben):
+            visitor.at_table()
+        names = anna.page.locator(".players .name").all_inner_texts()
+        assert names == ["Ben", "Anna"], "everybody sits one seat on"
+        assert anna.is_my_turn != ben.is_my_turn

@@ -1,0 +1,15 @@
+import type { Attachment } from "svelte/attachments";
+
+/** Acts when an element comes near the window: what nobody sees yet need not be drawn yet. */
+export function whenNear(act: () => void): Attachment<Element> {
+  return (element) => {
+    const watch = (entries: readonly IntersectionObserverEntry[]) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      act();
+    };
+    const observer = new IntersectionObserver(watch, { rootMargin: "60% 0px" });
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
+}
