@@ -336,7 +336,7 @@ def test_parameters_that_are_refused(spec: str, sentence: str) -> None:
         ("mcts", "mcts", Budget(sims=2000)),
         ("MCTS: Sims=7", "mcts:sims=7", Budget(sims=7)),
         ("mcts:ms=9", "mcts:ms=9", Budget(ms=9)),
-        ("mcts:ms=9,sims=7,threads=3", "mcts:ms=9,sims=7,threads=3", Budget(7, 9, 3)),
+        ("mcts:ms=9,sims=7,threads=3", "mcts:ms=9,sims=7,threads=3", Budget(7, 9, threads=3)),
     ],
 )
 def test_parameters_that_are_taken(spec: str, name: str, budget: Budget) -> None:
