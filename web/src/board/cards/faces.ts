@@ -1,6 +1,7 @@
-/** The faces of cards, 100 by 140. Each is drawn once on a page; a card refers to it. */
+/** The faces of cards, 100 by 140. */
 
 import "./faces.css";
+import { stamp } from "../stamps";
 import type { Colour } from "../types";
 import { BACK_PATTERN, dyeOf, GLYPHS, patternPath, patternWeight, tintOf } from "./glyphs";
 
@@ -12,29 +13,14 @@ export interface Face {
   readonly hasPattern?: boolean;
 }
 
-const drawn = new Set<string>();
-
-/** What a `use` refers to; the face is drawn when it is first asked for. */
+/** What a `use` refers to. */
 export function faceOf(face: Face): string {
-  const id = idOf(face);
-  if (!drawn.has(id)) {
-    drawn.add(id);
-    sheet().insertAdjacentHTML("beforeend", `<g id="${id}">${draw(face)}</g>`);
-  }
-  return `#${id}`;
+  return stamp(idOf(face), () => draw(face));
 }
 
 function idOf({ colour, isSmall = false, hasPattern = true }: Face): string {
   if (!colour) return "card-back";
   return `card-${colour}${isSmall ? "-small" : ""}${hasPattern ? "" : "-plain"}`;
-}
-
-function sheet(): Element {
-  const found = document.getElementById("card-faces");
-  if (found) return found;
-  const hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">';
-  document.body.insertAdjacentHTML("beforeend", `${hidden}<defs id="card-faces"></defs></svg>`);
-  return sheet();
 }
 
 const PAPER = '<rect class="card-paper" x="1.5" y="1.5" width="97" height="137" rx="11"/>';
