@@ -211,7 +211,8 @@ def keep(visitor: Visitor, path: Path) -> None:
     if find_spec("PIL"):
         image: Any = __import__("PIL.Image").Image
         drawn = image.open(path).convert("RGB")
-        few = drawn.quantize(COLOURS, kmeans=2, dither=image.Dither.NONE)
+        rare_too = image.Quantize.MAXCOVERAGE  # a thin line's colour counts as well
+        few = drawn.quantize(COLOURS, method=rare_too, kmeans=2, dither=image.Dither.NONE)
         few.save(path, optimize=True)
 
 

@@ -156,8 +156,23 @@ describe("the stage", () => {
     await turn();
     await done;
     stage.speed = 0;
-    await stage.play(EMPTY, [HOUSE, SCORED], AFTER);
+    void stage.play(EMPTY, [HOUSE, SCORED], AFTER);
+    expect(stage).toMatchObject({ view: AFTER, isPlaying: false }); // at once, without a flicker
     expect(waits).toEqual([]);
-    expect(stage.view).toEqual(AFTER);
+  });
+
+  test("between two plays that follow each other it does not stop, and says what it shows", async () => {
+    const { pause, turn } = clock();
+    const stage = new Stage({ pause });
+    void stage.play(EMPTY, [HOUSE], EMPTY);
+    const done = stage.play(EMPTY, [SCORED], AFTER);
+    expect(stage.isPlaying).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(stage.event).toBe(HOUSE);
+    await turn();
+    expect(stage).toMatchObject({ isPlaying: true, event: SCORED });
+    await turn();
+    await done;
+    expect(stage).toMatchObject({ isPlaying: false, event: null });
   });
 });
