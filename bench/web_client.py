@@ -27,6 +27,8 @@ from web.browser import Faults, open_browser
 from web.visitors import Visitor
 
 SLOW_DOWN = 4
+UNDISTURBED_MS = 2_500
+"""So long nobody asks the page anything: answering would keep it from its work."""
 START = "form .button.main"
 BOARD = ".desk:has(.backdrop svg) .overlay .pieces .house"
 FRESH = {"service_workers": "block", "reduced_motion": "reduce"}
@@ -105,7 +107,9 @@ def look_at(browser: Browser, server: Serving, content: str, *, is_game: bool = 
     tools.send("Network.enable")
     tools.send("Network.setCacheDisabled", {"cacheDisabled": True})
     tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_DOWN})
-    page.goto(server.address + path)
+    page.wait_for_timeout(UNDISTURBED_MS)  # a new window keeps the browser itself busy for a while
+    page.goto(server.address + path, wait_until="commit")
+    page.wait_for_timeout(UNDISTURBED_MS)
     visitor.until(lambda: bool(page.evaluate("window.seenAt")))
     code = sum(size for _, size in page.evaluate(LOADED))
     view = View(page.evaluate(PAINTED), page.evaluate("window.seenAt"), code)

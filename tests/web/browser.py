@@ -11,7 +11,21 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NEEDLESS = (
+    # pages of the browser's own, loaded with every window: two thirds of what a window costs
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # what Playwright would switch off; it is the last list that counts
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+)
 ARGUMENTS = [
+    f"--disable-features={','.join(NEEDLESS)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

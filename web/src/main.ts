@@ -22,7 +22,9 @@ async function begin(): Promise<void> {
   keepSettings();
   keepRoute();
   void fetchPage();
-  await speak(settings.language === "auto" ? browserLanguage() : settings.language);
+  const texts = speak(settings.language === "auto" ? browserLanguage() : settings.language);
+  here().page.foresee?.(here().params);
+  await texts;
   const target = document.getElementById("app");
   if (target) mount(App, { target });
 }

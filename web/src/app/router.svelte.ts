@@ -1,4 +1,5 @@
 /** Which page is shown. Links are ordinary links; a click on one of ours needs no new page. */
+import { foreseeTable } from "../net/api";
 import type { MessageKey } from "../text/index.svelte";
 
 export type PageParams = Readonly<Record<string, string>>;
@@ -10,6 +11,8 @@ interface Page {
   load: () => Promise<{ default: unknown }>;
   /** Whether it may need all the room: then there is no frame until the page wants one. */
   isBareAtFirst?: boolean;
+  /** Asks the server what the page will ask first, when it is the first page. */
+  foresee?: (params: PageParams) => void;
 }
 
 const PAGES: readonly Page[] = [
@@ -31,6 +34,7 @@ const PAGES: readonly Page[] = [
     title: "web.table",
     load: () => import("../pages/Table.svelte"),
     isBareAtFirst: true,
+    foresee: ({ id = "" }) => foreseeTable(id),
   },
   { pattern: /^\/replay$/, title: "web.replay", load: () => import("../replay/Replay.svelte") },
   {

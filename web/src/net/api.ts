@@ -1,5 +1,5 @@
 /** The server's HTTP interface: `docs/reference/http-api.md`. */
-import { language } from "../text/index.svelte";
+import { language, wantedLanguage } from "../text/index.svelte";
 import { request, requestText } from "./http";
 import { newSalt } from "./ids";
 import type {
@@ -40,7 +40,7 @@ const once = new Map<string, Promise<unknown>>();
 
 /** What never changes while the server runs is asked for once, in each language. */
 function remembered<Answer>(path: string, ask: (path: string) => Promise<Answer>): Promise<Answer> {
-  const key = `${language()} ${path}`;
+  const key = `${wantedLanguage()} ${path}`;
   const known = once.get(key) as Promise<Answer> | undefined;
   if (known) return known;
   const asked = ask(path);
@@ -76,6 +76,32 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const invite = (code: string) => `/api/invites/${encodeURIComponent(code)}`;
 
 export const getTable = (id: string) => request<Table>("GET", table(id));
+
+const ahead = new Map<string, Promise<Table>>();
+
+/** Ask for a table, and for what its game needs, while the page that shows it is being fetched. */
+export function foreseeTable(id: string): void {
+  const asked = getTable(id);
+  ahead.set(id, asked);
+  asked.then(prepareGame).catch(() => {}); // said by the page, which asks again
+}
+
+/** A table as it was foreseen, or as it is now. */
+export async function firstLookAt(id: string): Promise<Table> {
+  const asked = ahead.get(id);
+  ahead.delete(id);
+  const found = await (asked?.catch(() => getTable(id)) ?? getTable(id));
+  prepareGame(found);
+  return found;
+}
+
+function prepareGame({ options, status }: Table): void {
+  if (status === "open") return;
+  for (const asked of [getMap(options.map), getDrawing(options.map)]) {
+    asked.catch(() => {}); // said where it is needed
+  }
+}
+
 export const startGame = (id: string) => request<Table>("POST", `${table(id)}/start`);
 export const closeTable = (id: string) => request<Table>("POST", `${table(id)}/close`);
 export const rematch = (id: string) => request<Table>("POST", `${table(id)}/rematch`);

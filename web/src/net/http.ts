@@ -1,5 +1,5 @@
 /** Requests to the server. Whatever goes wrong is a `Refusal` with a sentence for people. */
-import { language, t } from "../text/index.svelte";
+import { t, wantedLanguage } from "../text/index.svelte";
 import { noteReach } from "./reach.svelte";
 import { Refusal } from "./refusal";
 
@@ -28,7 +28,7 @@ async function granted(method: Method, path: string, body?: object): Promise<Res
 }
 
 async function reach(method: Method, path: string, body?: object): Promise<Response> {
-  const url = `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
+  const url = `${path}${path.includes("?") ? "&" : "?"}lang=${wantedLanguage()}`;
   const init: RequestInit = { method };
   if (body) {
     init.headers = { "Content-Type": "application/json" };

@@ -24,6 +24,11 @@ export function language(): Language {
   return lang;
 }
 
+/** The language that the reader wants: while its texts are being fetched, still another is shown. */
+export function wantedLanguage(): Language {
+  return wanted;
+}
+
 /** The name of something in the reader's language. */
 export function nameIn(names: Names): string {
   return names[lang];
