@@ -1,22 +1,30 @@
 """How many moves a server bears: 500 tables, 2,000 sockets, 300 moves/s on two cores.
 
     .venv/bin/python bench/server_load.py
+    .venv/bin/python bench/server_load.py --postgres
     .venv/bin/python bench/server_load.py --database postgresql://…
 
-The load comes from this process, on the same machine. A bare Starlette fan-out with as many
-sockets, rate and bytes is measured in the same run, to compare with.
+``--postgres`` starts a PostgreSQL of its own, with the settings it comes with: each commit waits
+for the disk. The load comes from this process, on the same machine. A bare Starlette fan-out with
+as many sockets, rate and bytes is measured in the same run, to compare with.
 """
 
 import asyncio
 import json
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+
 from crowd import SEATS, Crowd, Latencies, percentile
 from serving import Serving, running, serving
+
+from server.databases import DURABLE, running_postgres
 
 
 def main(
@@ -24,11 +32,14 @@ def main(
     rate: float = 300.0,
     seconds: float = 60.0,
     database: Annotated[str, typer.Option(help="PostgreSQL's address; else an SQLite file.")] = "",
+    postgres: Annotated[bool, typer.Option("--postgres", help="Start a PostgreSQL for it.")] = False,
     compare: Annotated[bool, typer.Option(help="Also measure a bare fan-out.")] = True,
 ) -> None:
     """Print one JSON object with what was measured."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+    with ExitStack() as ends:
+        folder = Path(ends.enter_context(tempfile.TemporaryDirectory()))
+        if postgres:
+            database = ends.enter_context(running_postgres(DURABLE)).new_database()
         with serving(database or str(folder / "han.sqlite"), folder) as server:
             found = {"server": asyncio.run(_load(server, tables, rate, seconds))}
         size = found["server"]["bytes_per_message"]

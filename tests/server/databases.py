@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -31,6 +31,9 @@ SETTINGS = {
     "shared_buffers": "16MB",
     "listen_addresses": "",
 }
+
+DURABLE = {"listen_addresses": ""}
+"""As PostgreSQL comes: what it has committed is on the disk."""
 
 # Runs the server until nothing holds the other end of our standard input any more.
 UNTIL_FORSAKEN = 'folder=$1; shift; "$@" & read -r _; kill -QUIT $!; wait $!; rm -rf "$folder"'
@@ -71,7 +74,7 @@ class PostgresServer:
 
 
 @contextmanager
-def running_postgres() -> Iterator[PostgresServer]:
+def running_postgres(settings: Mapping[str, str] = SETTINGS) -> Iterator[PostgresServer]:
     """A new server in a new folder, both gone afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="han-pg-"))  # short, for the name of the socket
     programs = _programs(folder)
@@ -81,10 +84,10 @@ def running_postgres() -> Iterator[PostgresServer]:
     initdb += ["--encoding=UTF8", "--no-locale", "--no-sync"]
     subprocess.run(initdb, cwd=folder, check=True, capture_output=True, **user)
     postgres = [str(programs / "postgres"), "-D", data, "-k", str(folder)]
-    settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
+    options = [f"--{name}={value}" for name, value in settings.items()]
     with (folder / "log").open("wb") as log:
         shell = subprocess.Popen(
-            ["sh", "-c", UNTIL_FORSAKEN, "sh", str(folder), *postgres, *settings],
+            ["sh", "-c", UNTIL_FORSAKEN, "sh", str(folder), *postgres, *options],
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=log,

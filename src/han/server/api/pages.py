@@ -3,6 +3,7 @@
 import os
 from os import stat_result
 from pathlib import Path
+from urllib.parse import quote
 
 import msgspec
 from fastapi import FastAPI, Request
@@ -87,8 +88,13 @@ def _link(request: Request) -> str:
     if not needed.is_file() or address not in ADDRESSES:
         return ""
     files: dict[str, list[str]] = msgspec.json.decode(needed.read_bytes())
-    wanted = [*files.get(address, ()), *files.get(language_of(request), ())]
-    return ", ".join(f"</{name}>; {_KINDS[Path(name).suffix]}" for name in dict.fromkeys(wanted))
+    lang = language_of(request)
+    wanted = [*files.get(address, ()), *files.get(lang, ())]
+    links = [f"</{name}>; {_KINDS[Path(name).suffix]}" for name in dict.fromkeys(wanted)]
+    if address == "/t/{table}":
+        table = quote(request.path_params["table"], safe="")
+        links.append(f"</api/tables/{table}?lang={lang}>; rel=preload; as=fetch; crossorigin")
+    return ", ".join(links)
 
 
 def wants_page(request: Request) -> bool:
