@@ -32,7 +32,7 @@ def main(
     rate: float = 300.0,
     seconds: float = 60.0,
     database: Annotated[str, typer.Option(help="PostgreSQL's address; else an SQLite file.")] = "",
-    postgres: Annotated[bool, typer.Option("--postgres", help="Start a PostgreSQL for it.")] = False,
+    postgres: Annotated[bool, typer.Option("--postgres", help="Start a PostgreSQL.")] = False,
     compare: Annotated[bool, typer.Option(help="Also measure a bare fan-out.")] = True,
 ) -> None:
     """Print one JSON object with what was measured."""
