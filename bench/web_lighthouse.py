@@ -1,6 +1,6 @@
 """Lighthouse's marks for the start page, a running game, the rules and a replay.
 
-npm install --prefix FOLDER --no-save lighthouse
+npm install --prefix FOLDER --no-save lighthouse@12.8.2
 .venv/bin/python bench/web_lighthouse.py FOLDER/node_modules/.bin/lighthouse
 
 Lighthouse visits the pages in a Chromium that somebody plays with: the running game is their own.

@@ -34,14 +34,14 @@ def test_a_table_is_set_up_by_hand(browser: Browser, small_server: Server, fault
     host.go("/new")
     page = host.page
     page.get_by_role("radio", name="Ways of Diplomacy").check(force=True)
-    page.get_by_role("group", name="How many play?").get_by_role("radio", name="2").check(
+    page.get_by_role("group", name="How many players?").get_by_role("radio", name="2").check(
         force=True
     )
     page.get_by_label("Public table", exact=True).check()
     host.button("Set up the table").click()
     expect(page.get_by_role("heading", name="Before the game")).to_be_visible()
     host.button("QR code").click()
-    expect(page.get_by_role("img", name="Code that leads a camera to the table")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code that leads to the table")).to_be_visible()
     expect(host.button("Begin the game")).to_be_disabled()
     page.get_by_role("combobox").last.select_option(label="Bot: Peasant")
     host.button("Begin the game").click()

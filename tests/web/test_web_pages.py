@@ -78,7 +78,7 @@ def test_a_page_that_cannot_be_opened_says_why(
     expect(visitor.page.get_by_role("heading", name="could not be opened")).to_be_visible()
     expect(visitor.page.get_by_role("alert")).to_contain_text("Lobby-")
     visitor.page.unroute_all()
-    visitor.button("Load again").click()
+    visitor.button("Reload").click()
     expect(visitor.page.get_by_role("heading", name="Lobby")).to_be_visible()
     visitor.leave()
 

@@ -227,6 +227,7 @@ def refusal(visitor: Visitor) -> str:
     visitor.page.locator('.backdrop [id^="dragon-"]').first.click(force=True)
     notice = visitor.page.locator(".notices li").last
     expect(notice).to_be_visible()
+    expect(notice.get_by_role("link")).to_have_attribute("href", "/rules#emissaries")
     said = notice.locator("span").inner_text()
     notice.get_by_role("button").click()
     return said

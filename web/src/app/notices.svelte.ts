@@ -3,6 +3,8 @@ export interface Notice {
   id: number;
   text: string;
   kind: "news" | "fault";
+  /** The rule of the game that it is about, such as `T11`. */
+  rule: string | null;
 }
 
 const SHOWN_MS = 6_000;
@@ -21,8 +23,8 @@ export function announcement(): string {
 }
 
 /** Show a sentence for some seconds. */
-export function notify(text: string, kind: Notice["kind"] = "news"): void {
-  const notice = { id: ++last, text, kind };
+export function notify(text: string, kind: Notice["kind"] = "news", rule: string | null = null): void {
+  const notice = { id: ++last, text, kind, rule };
   list = [...list.filter((one) => one.text !== text), notice].slice(-3);
   setTimeout(() => dismiss(notice.id), SHOWN_MS);
 }

@@ -1,6 +1,6 @@
 /** Seats and levels by name. Seat 0 is always blue, seat 1 green, and so on. */
 import type { Sitter } from "../net/shapes";
-import { t, type MessageKey } from "../text/index.svelte";
+import { language, t, type MessageKey } from "../text/index.svelte";
 
 export const SEAT_COLOURS = [
   "narration.seat_0",
@@ -43,3 +43,17 @@ export function sitterName(sitter: Sitter): string {
   if (sitter.kind === "open") return t("web.seat_open");
   return sitter.kind === "bot" ? levelName(sitter.bot) : sitter.name;
 }
+
+/** Who sits round a table, by seat. */
+export const sitterNames = (sitters: readonly Sitter[]): string[] =>
+  toldApart(sitters.map(sitterName));
+
+/** Names by seat; those who are called alike, as bots of one level are, get their colours too. */
+export function toldApart(names: readonly string[]): string[] {
+  const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  return names.map((name, seat) =>
+    isShared(name) ? t("web.name_and_colour", { name, colour: colourWord(seat) }) : name,
+  );
+}
+
+const colourWord = (seat: number) => colourName(seat).toLocaleLowerCase(language());

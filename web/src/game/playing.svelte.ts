@@ -1,13 +1,13 @@
 /** One player's side of a table in play: what is picked, what is shown, what is wished. */
 import { announce, notify } from "../app/notices.svelte";
-import { sitterName } from "../app/seats";
+import { sitterNames } from "../app/seats";
 import { motion, settings } from "../app/settings.svelte";
 import { Stage } from "../board/stage.svelte";
 import type { Highlight, Place, Target } from "../board/types";
 import { isSamePlace } from "../board/targets";
 import { getMoment } from "../net/api";
 import type { Entry, GameEvent } from "../net/entries";
-import { sentenceOf } from "../net/refusal";
+import { Refusal, sentenceOf } from "../net/refusal";
 import type { Colour, MapShape, Moment } from "../net/shapes";
 import type { TableStore } from "../net/table.svelte";
 import type { Update, Wish } from "../net/wire";
@@ -31,7 +31,7 @@ export class Playing {
   isBusy = $state(false);
   readonly stage = new Stage();
 
-  readonly names = $derived.by(() => (this.store.table?.seats ?? []).map(sitterName));
+  readonly names = $derived.by(() => sitterNames(this.store.table?.seats ?? []));
   readonly story: Story = $derived.by(() => ({ map: this.map, names: this.names, t, lang: language() }));
   /** What is shown: the past if it is looked at, else now. */
   readonly shown = $derived.by(() => this.past?.moment ?? this.store.game);
@@ -116,8 +116,8 @@ export class Playing {
   private async explain(place: Place): Promise<void> {
     const action = guessAction(place, this.map);
     if (!action || this.store.seat === null || this.past) return;
-    const { text } = await this.store.why(action);
-    if (text) notify(text);
+    const { text, rule } = await this.store.why(action);
+    if (text) notify(text, "news", rule);
   }
 
   /** Take a card: at once, or after a second look. */
@@ -149,7 +149,7 @@ export class Playing {
     try {
       await this.store.wish(wish);
     } catch (error) {
-      notify(sentenceOf(error), "fault");
+      notify(sentenceOf(error), "fault", error instanceof Refusal ? error.rule : null);
     } finally {
       this.isBusy = false;
     }

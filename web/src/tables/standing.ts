@@ -1,5 +1,5 @@
 /** How a table stands, in a few words. */
-import { sitterName } from "../app/seats";
+import { sitterNames } from "../app/seats";
 import type { Summary } from "../net/shapes";
 import { formatList } from "../text/format";
 import { t } from "../text/index.svelte";
@@ -14,8 +14,8 @@ export function standing(table: Summary, mine: readonly number[]): string {
   if (table.status === "open") return waiting(table);
   if (table.status === "over") return outcome(table, mine);
   if (isMyTurn(table, mine)) return t("web.your_turn");
-  const sitter = table.seats[table.to_move ?? -1];
-  return sitter ? t("web.turn_of", { name: sitterName(sitter) }) : t("web.is_running");
+  const name = sitterNames(table.seats)[table.to_move ?? -1];
+  return name ? t("web.turn_of", { name }) : t("web.is_running");
 }
 
 function waiting(table: Summary): string {
@@ -26,6 +26,7 @@ function waiting(table: Summary): string {
 function outcome(table: Summary, mine: readonly number[]): string {
   const winners = table.winners ?? [];
   if (winners.length === 1 && mine.includes(winners[0] ?? -1)) return t("web.you_won");
-  const names = winners.flatMap((seat) => table.seats[seat] ?? []).map(sitterName);
+  const all = sitterNames(table.seats);
+  const names = winners.flatMap((seat) => all[seat] ?? []);
   return t("web.won", { count: names.length, names: formatList(names) });
 }
