@@ -1,5 +1,6 @@
 """When a game is over: everything is open to everybody, and the same people play again."""
 
+import asyncio
 import json
 
 from server.guests import Guest, live
@@ -82,6 +83,20 @@ async def test_whoever_played_bots_alone_plays_again_at_once(server: Server) -> 
     assert again["status"] == "running"
     assert [seat["bot"] for seat in again["seats"]] == ["scribe", ""]
     assert again["salts"] == ["", ""]
+
+
+@live
+async def test_of_two_who_wish_to_play_again_at_once_one_table_stays(server: Server) -> None:
+    party = await meet(server, "me", "peasant", map="ways-of-diplomacy")
+    await party.play_out()
+    answers = await asyncio.gather(
+        *(party.host.request("POST", f"{party.path}/rematch") for _ in range(3))
+    )
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409]
+    mine = await party.host.get("/api/me/tables")
+    tables = [one["table"] for one in mine]
+    running = [table["id"] for table in tables if table["status"] in ("open", "running")]
+    assert running == [(await party.host.get(party.path))["next_game"]]
 
 
 @live

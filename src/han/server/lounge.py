@@ -10,7 +10,7 @@ from han.server.now import now_ms
 from han.server.outcome import Outcome, refuse
 from han.server.room import Room
 from han.table import opening
-from han.table.command import Rematch, decide
+from han.table.command import Close, Rematch, Start, decide
 from han.table.entry import Entry, Seat
 from han.table.errors import TableError
 from han.table.options import Options
@@ -70,15 +70,21 @@ class Lounge:
         """Set the same table up again, everybody one seat on; begin if nobody must come."""
         table = room.table
         seats = rotated_seats(table)
-        alone = all(one.guest in ("", guest) for one in seats)
         try:
-            # refused before a table is made for it; two who wish at once get one table each,
-            # and the log says which of them everybody goes to
             decide(table, Rematch(guest=guest, seat=seat, game=""), now_ms())
-            after = await self.set_up(
-                table.options, seats, guest, maker=maker, start=alone, rematch_of=table.id
-            )
+            after = await self.set_up(table.options, seats, guest, maker=maker, rematch_of=table.id)
         except TableError as error:
             return refuse(error, lang)
-        wish = Rematch(guest=guest, seat=seat, game=after.table.id)
-        return await self._hub.wish(table.id, wish, lang)
+        outcome = await self._hub.wish(
+            table.id, Rematch(guest=guest, seat=seat, game=after.table.id), lang
+        )
+        await self._settle(after, guest, wanted=outcome.is_granted, lang=lang)
+        return outcome
+
+    async def _settle(self, after: Room, guest: str, *, wanted: bool, lang: str) -> None:
+        """Of two who wish for a rematch at once one gets it; the other's table goes again."""
+        seats = after.table.seats
+        if not wanted:
+            await self._hub.wish(after.table.id, Close(guest=guest), lang)
+        elif all(one.guest in ("", guest) for one in seats):
+            await self._hub.wish(after.table.id, Start(guest=guest), lang)
