@@ -38,7 +38,7 @@ check: setup
 test: check web
 	@VENV=$(VENV) tools/build_web.sh test
 	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 bench: setup
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'

@@ -101,6 +101,17 @@ def running_postgres(settings: Mapping[str, str] = SETTINGS) -> Iterator[Postgre
         yield server
 
 
+@contextmanager
+def only_reading(server: PostgresServer, url: str) -> Iterator[None]:
+    """A database that accepts no writes, as that of a server which is not the first any more."""
+    name = psycopg.conninfo.conninfo_to_dict(url)["dbname"]
+    drop = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    server.execute(drop)
+    yield
+    server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
+
+
 def _other_user(folder: Path) -> dict[str, Any]:
     """How to start a program as a user that PostgreSQL accepts, and give it the folder."""
     if not IS_ROOT:

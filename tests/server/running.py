@@ -27,6 +27,8 @@ END_S = 20
 GENEROUS: Mapping[str, int] = {
     "messages_per_s": 10_000,
     "message_burst": 10_000,
+    "address_messages_per_s": 100_000,
+    "address_message_burst": 100_000,
     "chat_per_s": 1_000,
     "chat_burst": 1_000,
     "requests_per_s": 10_000,

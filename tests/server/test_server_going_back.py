@@ -1,8 +1,14 @@
-"""Going back: a decision is undone, a turn is taken back."""
+"""Going back: a decision is undone, a turn is taken back, and one looks at what has been."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from han.table.telling import USUAL_LOG
 from server.guests import Wire, live
 from server.parties import duel, meet
-from server.running import Server
+from server.running import GENEROUS, Server, running
 
 
 async def place_one(wire: Wire) -> str:
@@ -88,3 +94,54 @@ async def test_a_take_back_is_refused_by_one_and_never_asked_in_earnest_games(
     await earnest.play(1)
     asked = await earnest.wires[0].ask("take_back", moment=earnest.wires[0].moment)
     assert asked["key"] == "table.not_casual"
+
+
+BURST = 10
+
+
+@pytest.fixture
+def forgetful_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that goes through the past of usual games ten times for each client."""
+    limits = {**GENEROUS, "histories_per_s": 0.0001, "history_burst": BURST}
+    server = Server(tmp_path, str(tmp_path / "han.sqlite"), "--processes", "1", limits=limits)
+    with running(server):
+        yield server
+
+
+@live
+async def test_a_long_past_counts_for_several(forgetful_server: Server) -> None:
+    party = await duel(forgetful_server)
+    wire = party.wires[0]
+    while wire.seq < 3 * USUAL_LOG - 1:
+        await wire.ask("say", phrase="hello")
+    path = f"{party.path}/history"
+    assert len(await party.host.get(path)) == 3 * USUAL_LOG  # 3 of 10
+    for seq in (3 * USUAL_LOG - 1, 2**31, 0, 1, USUAL_LOG - 1):  # 0.6 twice, then 0.2
+        await party.host.get(f"{party.path}/moments/{seq}")
+    await party.host.get(path)
+    await wire.say({"type": "resync", "seen": -1})  # 2.2 are left
+    assert (await wire.expect("refused"))["key"] == "server.too_fast"
+    assert await party.host.refusal("GET", path) == (429, "server.too_many_requests")
+    await party.host.get(f"{party.path}/moments/1")
+
+
+@live
+async def test_whose_clock_ran_out_is_asked_before_a_turn_is_taken_back(
+    small_server: Server,
+) -> None:
+    clock = {"kind": "turn", "seconds": 5, "increment": 0}
+    party = await duel(small_server, clock=clock, stand_in="peasant")
+    ann, ben = party.wires[0], party.wires[1]
+    first = ann.game
+    assert first is not None
+    while party.mover is ann:
+        await party.play(1)
+    await ann.until(lambda: ann.legal)  # the stand-in has finished Ben's turn
+    assert ann.table["seats"][1]["away"] == "clock"
+    assert (await ann.ask("take_back", moment=ann.moment))["type"] == "done"
+    assert ann.game is not None
+    assert ann.game["take_back"] == {"seat": 0, "agreed": [0]}
+    assert (await ben.ask("answer", agreed=True))["type"] == "done"
+    await party.settle()
+    assert ann.game["take_back"] is None
+    assert ann.game["view"] == first["view"]

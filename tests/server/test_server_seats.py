@@ -28,8 +28,11 @@ async def test_invited_people_sit_down_with_a_name(server: Server) -> None:
     update = await wire.expect("update", seq=2)
     assert [s["name"] for s in update["table"]["seats"]] == ["Eva", "Bo", "Ann"]
     assert update["entries"][0]["now"] == {"kind": "person", "name": "Bo", "bot": ""}
-    assert await ann.refusal("POST", f"/api/tables/{table['id']}/start") == (403, "table.host_only")
-    await host.start(table)
+    assert await Guest(server).refusal("POST", f"/api/tables/{table['id']}/start") == (
+        403,
+        "table.not_your_seat",
+    )
+    await ann.start(table)
     assert await Guest(server).refusal("POST", seat, {"name": "Cy"}) == (409, "table.has_begun")
 
 
@@ -88,6 +91,28 @@ async def test_the_host_places_bots_and_frees_seats(server: Server) -> None:
     await host.put(f"{path}/1", kind="bot", bot="peasant")
     assert (await host.start(table))["status"] == "running"
     assert await host.refusal("PUT", f"{path}/1", {"kind": "open"}) == (409, "table.has_begun")
+
+
+@live
+async def test_a_host_who_has_gone_keeps_nobody_waiting(server: Server) -> None:
+    host, ann, bo = Guest(server), Guest(server), Guest(server)
+    table = await host.create("me", "open", "open")
+    await bo.sit(table, "Bo", seat=2)
+    await ann.sit(table, "Ann", seat=1)
+    wire = await ann.connect(table, 1)
+    assert wire.table["is_host"] is False
+    path = f"/api/tables/{table['id']}"
+    bot = {"kind": "bot", "bot": "peasant"}
+    assert await ann.refusal("PUT", f"{path}/seats/0", bot) == (403, "table.host_only")
+    await host.request("DELETE", f"{path}/seats/0")
+    await wire.until(lambda: wire.table["is_host"])
+    assert (await host.get(path))["is_host"] is False
+    assert (await bo.get(path))["is_host"] is False
+    assert await host.refusal("PUT", f"{path}/seats/0", bot) == (403, "table.host_only")
+    assert await host.refusal("POST", f"{path}/close") == (403, "table.host_only")
+    await ann.put(f"{path}/seats/0", **bot)
+    assert await host.refusal("POST", f"{path}/start") == (403, "table.not_your_seat")
+    assert (await bo.start(table))["status"] == "running"
 
 
 @live

@@ -11,6 +11,7 @@ from han.table.entry import NOBODY, Entry, Seat
 from han.table.errors import LogError
 from han.table.table import REMEMBERED, Table
 from han.table.talk import rotated_seats
+from han.table.telling import table_json
 from table.building import (
     ANN,
     BEN,
@@ -127,6 +128,69 @@ def test_seats_of_a_guest() -> None:
     assert begun(ann, bot, bot).table.seats_of(NOBODY) == (), "bots are nobody's"
 
 
+# Hosts.
+
+
+def hosts(keeper: Keeper) -> list[str]:
+    """Who is told to be the host."""
+    guests = (ANN, BEN, CLEO, EVE)
+    return [guest for guest in guests if table_json(keeper.table, guest)["is_host"]]
+
+
+def stand_up(keeper: Keeper, guest: str, seat: int) -> None:
+    keeper.wish(commands.StandUp(guest=guest, seat=seat))
+
+
+def test_a_host_who_stands_up_leaves_the_table_to_the_others() -> None:
+    keeper = Keeper(options_of(GAMES[0]), [ann, ben, cleo])
+    stand_up(keeper, ANN, 0)
+    assert hosts(keeper) == [BEN], "who has the lowest seat"
+    keeper.wish(commands.Sit(guest=ANN, name="Ann"))
+    assert hosts(keeper) == [BEN], "who comes again is a guest"
+    stand_up(keeper, BEN, 1)
+    assert hosts(keeper) == [ANN]
+    keeper.wish(commands.Place(guest=ANN, where=1, now=bot))
+    assert facts(Table.load(TABLE, SEED, keeper.entries, INVITE)) == facts(keeper.table)
+
+
+def test_a_host_with_a_chair_left_stays_the_host() -> None:
+    keeper = Keeper(options_of(GAMES[0]), [ben, ann, dora])
+    stand_up(keeper, ANN, 1)
+    assert hosts(keeper) == [ANN]
+    stand_up(keeper, ANN, 2)
+    assert hosts(keeper) == [BEN]
+
+
+def test_a_host_who_stands_up_from_bots_stays_the_host() -> None:
+    keeper = Keeper(options_of(GAMES[0]), [ann, bot, Seat()])
+    stand_up(keeper, ANN, 0)
+    assert hosts(keeper) == [ANN]
+
+
+def test_a_host_who_never_sat_down_stays_the_host() -> None:
+    keeper = Keeper(options_of(GAMES[0]), [ben, cleo, bot])
+    stand_up(keeper, BEN, 0)
+    keeper.wish(commands.Sit(guest=BEN, name="Ben"))
+    assert hosts(keeper) == [ANN]
+    keeper.wish(commands.Start(guest=ANN))
+
+
+def test_the_chairs_of_nobodys_table_make_no_host() -> None:
+    keeper = Keeper(options_of(GAMES[0]), [Seat(), bot, bot], host="")
+    keeper.wish(commands.Sit(guest=BEN, name="Ben"))
+    assert hosts(keeper) == []
+
+
+@pytest.mark.parametrize("guest", [ANN, BEN])
+def test_whoever_sits_at_a_full_table_begins(guest: str) -> None:
+    keeper = Keeper(options_of(GAMES[0]), [ann, ben, bot])
+    keeper.wish(commands.Start(guest=guest))
+    assert keeper.table.status == "running"
+
+
+# Who is there.
+
+
 def test_who_is_present() -> None:
     keeper = begun(ann, ben, dora, bot)
     assert keeper.table.present == {ANN, BEN}
@@ -136,6 +200,8 @@ def test_who_is_present() -> None:
     assert keeper.table.present == {BEN}
     keeper.wish(commands.ComeBack(guest=ANN, seat=0))
     assert keeper.table.present == {ANN, BEN}
+    keeper.add(log.StoodIn(at=NOW, seat=1, reason="clock"))
+    assert keeper.table.present == {ANN, BEN}, "a clock sends nobody away"
 
 
 def test_a_rematch_moves_everybody_on_by_one_and_asks_for_new_salts() -> None:

@@ -5,13 +5,30 @@ import pytest
 from han.table import command as commands
 from han.table import entry as log
 from han.table import moves
-from han.table.errors import StaleError
+from han.table.errors import StaleError, TableError
 from han.table.options import Clock
+from han.table.table import Table
 from han.table.telling import Viewer, moment_json
 from han.table.timing import LEAST_ON_RETURN
-from table.building import ANN, BEN, NOW, Keeper, ann, begun, ben, bot, cleo, facts
+from table.building import (
+    ANN,
+    BEN,
+    CLEO,
+    INVITE,
+    NOW,
+    SEED,
+    TABLE,
+    Keeper,
+    ann,
+    begun,
+    ben,
+    bot,
+    cleo,
+    facts,
+)
 
 DAY = 24 * 3600
+CLOCKS = [Clock("turn", 60), Clock("fischer", 60)]
 
 
 def left(keeper: Keeper) -> list[int | None]:
@@ -30,6 +47,13 @@ def until(keeper: Keeper) -> float:
 
 def wait(keeper: Keeper, seconds: float) -> None:
     keeper.now += round(1000 * seconds)
+
+
+def away_and_back(keeper: Keeper, seconds: float = 0) -> None:
+    """Ann leaves, and comes back."""
+    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    wait(keeper, seconds)
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
 
 
 def run_out(keeper: Keeper) -> None:
@@ -204,11 +228,159 @@ def test_who_leaves_in_the_own_turn_has_spent_what_was_spent() -> None:
 def test_to_leave_and_come_back_wins_no_more_than_a_look(clock: Clock) -> None:
     keeper = begun(ann, ben, cleo, clock=clock)
     wait(keeper, 20)
-    for expected in (40, 15, 10):
-        keeper.wish(commands.Leave(guest=ANN, seat=0))
-        keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    for expected in (40, 15, 5):
+        away_and_back(keeper)
         assert until(keeper) == expected
         wait(keeper, expected - 15 if expected > 15 else 10)
+
+
+@pytest.mark.parametrize(
+    "clock", [Clock("turn", 30), Clock("fischer", 30), Clock("fischer", 30, 9)]
+)
+def test_nobody_thinks_for_ever_by_leaving_and_coming_back(clock: Clock) -> None:
+    keeper = begun(ann, ben, cleo, clock=clock)
+    while keeper.table.returning is None:
+        assert keeper.table.deadline is not None
+        keeper.now = keeper.table.deadline - 1
+        away_and_back(keeper, seconds=0.001)
+        assert keeper.now <= NOW + 30_000 + LEAST_ON_RETURN
+    assert keeper.table.to_move == 0
+    assert keeper.table.bot_to_move
+
+
+def test_only_the_first_return_of_a_turn_gives_time_to_look() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
+    wait(keeper, 58)
+    away_and_back(keeper)
+    assert until(keeper) == 10
+    wait(keeper, 7)
+    away_and_back(keeper)
+    assert until(keeper) == 3
+    keeper.discard()
+    keeper.discard()
+    keeper.discard()
+    wait(keeper, 58)
+    away_and_back(keeper)
+    assert until(keeper) == 10, "another turn, another look"
+
+
+def test_from_the_second_return_on_the_time_away_is_spent() -> None:
+    """Else one could let the stand-in begin to think again and again, and never decide."""
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
+    away_and_back(keeper, seconds=100)
+    assert until(keeper) == 60
+    away_and_back(keeper, seconds=20)
+    assert until(keeper) == 40
+    away_and_back(keeper, seconds=40)
+    assert keeper.table.returning == 0
+
+
+def test_a_return_between_turns_counts_for_the_next_one() -> None:
+    keeper = begun(ann, ben, cleo, clock=Clock("fischer", 60))
+    run_out(keeper)
+    keeper.discard()
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    away_and_back(keeper)
+    assert left(keeper) == [10, 60, 60]
+    keeper.discard()
+    keeper.discard()
+    wait(keeper, 8)
+    away_and_back(keeper)
+    assert until(keeper) == 2
+
+
+def come_too_late(keeper: Keeper) -> None:
+    """Ann comes back to her turn twice, the second time with nothing left."""
+    for _ in range(2):
+        run_out(keeper)
+        keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_who_comes_back_with_nothing_left_plays_again_after_the_turn(clock: Clock) -> None:
+    keeper = begun(ann, ben, cleo, clock=clock, stand_in="peasant")
+    come_too_late(keeper)
+    assert keeper.table.bot_to_move == "peasant"
+    assert keeper.table.stand_ins == {}, "she is not away"
+    assert keeper.table.deadline is None
+    told = moment_json(keeper.table, Viewer(ANN, 0))
+    assert told is not None
+    assert (told["to_move"], told["legal"]) == (0, [])
+    moment = keeper.table.moment
+    for wish, key in (
+        (commands.ComeBack(guest=ANN, seat=0), "table.not_away"),
+        (commands.Undo(guest=ANN, seat=0, moment=moment), "table.back_soon"),
+        (commands.Play(guest=ANN, seat=0, action="X V", moment=moment), "table.back_soon"),
+    ):
+        with pytest.raises(TableError) as caught:
+            keeper.wish(wish)
+        assert caught.value.key == key
+    keeper.discard()
+    assert {e.by for e in keeper.entries if isinstance(e, log.Played)} == {"stand_in"}
+    assert keeper.table.to_move == 1
+    assert keeper.table.returning is None
+    keeper.discard()
+    keeper.discard()
+    assert keeper.table.bot_to_move is None
+    assert until(keeper) == (60 if clock.kind == "turn" else 10)
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_who_left_and_came_back_too_late_is_there_all_the_same(clock: Clock) -> None:
+    keeper = begun(ann, ben, cleo, clock=clock)
+    away_and_back(keeper)
+    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    wait(keeper, 60)
+    assert keeper.table.present == {BEN, CLEO}
+    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    assert keeper.table.returning == 0
+    assert keeper.table.present == {ANN, BEN, CLEO}
+    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    assert keeper.table.present == {BEN, CLEO}
+    keeper.discard()
+    assert keeper.table.stand_ins == {0: "left"}, "who leaves again is away again"
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_after_a_take_back_who_came_back_too_late_plays(clock: Clock) -> None:
+    keeper = begun(ann, ben, cleo, clock=clock)
+    for _ in range(3):
+        keeper.discard()
+    come_too_late(keeper)
+    keeper.wish(commands.AskTakeBack(guest=BEN, seat=1, moment=keeper.table.moment))
+    for guest, seat in ((CLEO, 2), (ANN, 0)):
+        assert keeper.table.returning == 0
+        keeper.wish(commands.AnswerTakeBack(guest=guest, seat=seat, agreed=True))
+    assert keeper.table.to_move == 1
+    assert keeper.table.returning is None
+    assert keeper.table.stand_ins == {}
+    assert left(keeper)[0] == (60 if clock.kind == "turn" else 10)
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_a_turn_taken_back_to_its_start_is_in_time_again(clock: Clock) -> None:
+    keeper = begun(ann, bot, bot, clock=clock)
+    come_too_late(keeper)
+    keeper.play(f"X {keeper.table.position.hands[0][0]}")
+    keeper.wish(commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment))
+    assert keeper.table.bot_to_move is None
+    assert until(keeper) == (60 if clock.kind == "turn" else 10)
+
+
+def test_without_a_clock_one_comes_and_goes_at_will() -> None:
+    keeper = begun(ann, ben, cleo)
+    for _ in range(5):
+        away_and_back(keeper, seconds=100)
+        assert keeper.table.bot_to_move is None
+
+
+def test_returns_are_the_same_when_the_log_is_read_again() -> None:
+    for clock in CLOCKS:
+        keeper = begun(ann, ben, cleo, clock=clock)
+        come_too_late(keeper)
+        assert facts(Table.load(TABLE, SEED, keeper.entries, INVITE)) == facts(keeper.table)
+        keeper.discard()
+        assert facts(Table.load(TABLE, SEED, keeper.entries, INVITE)) == facts(keeper.table)
 
 
 @pytest.mark.parametrize(

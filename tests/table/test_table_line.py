@@ -1,17 +1,18 @@
 """The moves of a game in play."""
 
 from copy import copy
+from itertools import pairwise
 from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from han.engine.action import Action
+from han.engine.action import Action, action_of
 from han.engine.game import Game
 from han.engine.position import Position
 from han.notation.atom import PILE, REFILL
 from han.records.replay import verify
-from han.table.line import Line, is_outcome
+from han.table.line import EVERY, Line, is_outcome
 from tables import GAMES, Choice, any_action, eager_action, outcome, play_through
 
 games = st.sampled_from(GAMES)
@@ -142,3 +143,51 @@ def test_nobody_goes_back_behind_a_card_or_a_turn(game: Game, seed: int, steps: 
     assert line.turns[-1] <= limit <= line.length
     assert not any(map(is_outcome, line.codes[limit:]))
     assert limit == line.turns[-1] or is_outcome(line.codes[limit - 1])
+
+
+# Going back costs little, however long the game is.
+
+
+@given(games, seeds)
+@settings(max_examples=4, deadline=None)
+def test_an_undo_plays_nothing_again(game: Game, seed: int) -> None:
+    rng = Random(seed)
+    line = Line(game.deal(seed))
+    while not line.position.is_over:
+        line.play(str(next_action(line.position, rng)))
+        ways = [line.way_back(length) for length in range(line.turns[-1], line.length + 1)]
+        assert not any(ways)
+
+
+@given(games, seeds)
+@settings(max_examples=4, deadline=None)
+def test_a_take_back_plays_a_few_turns_again_at_most(game: Game, seed: int) -> None:
+    line = line_of(game, seed, 1000)
+    longest = max(end - begin for begin, end in pairwise(line.turns))
+    ways = [line.way_back(begin) for begin in line.turns]
+    assert max(ways) <= (EVERY - 1) * longest
+    assert line.kept <= len(line.turns) // EVERY + 1 + longest
+
+
+@given(games, seeds)
+@settings(max_examples=8, deadline=None)
+def test_whatever_was_gone_back_the_line_is_the_one_of_its_codes(game: Game, seed: int) -> None:
+    rng = Random(seed)
+    line = Line(game.deal(seed))
+    for _ in range(200):
+        if rng.random() < 0.25:
+            goals = [rng.choice(line.turns), max(line.turns[-1], line.length - 1)]
+            line.cut(rng.choice([*goals, rng.randint(0, line.length)]))
+        elif not line.position.is_over:
+            line.play(str(next_action(line.position, rng)))
+        if rng.random() < 0.2:
+            line = copy(line)
+    fresh = Line(line.first)
+    for code in line.codes:
+        fresh.play(str(action_of(game.book, code)))
+    assert (line.position, line.codes, line.turns) == (fresh.position, fresh.codes, fresh.turns)
+    for seat in range(game.players):
+        assert line.last_turn_of(seat) == fresh.last_turn_of(seat)
+    for length in range(line.length, -1, -1):
+        line.cut(length)
+        assert line.position == line.first.after(line.codes)

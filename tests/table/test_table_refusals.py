@@ -16,6 +16,7 @@ from han.table.entry import Seat
 from han.table.errors import StaleError, TableError
 from han.table.opening import LONGEST_NAME, clean_name
 from han.table.options import LONGEST_TURN, SHORTEST_TURN, Clock, Options, check_options
+from han.table.table import MOST_UNDOS
 from han.table.talk import LONGEST_TEXT
 from table.building import ANN, BEN, EVE, Keeper, ann, begun, ben, bot, cleo, facts, options_of
 from tables import GAMES
@@ -58,6 +59,35 @@ def away() -> Keeper:
     """A bot plays for Ann."""
     keeper = running()
     keeper.wish(commands.Leave(guest=ANN, seat=0))
+    return keeper
+
+
+def late() -> Keeper:
+    """Ann is back, but her stand-in finishes the turn: she has no time left for it."""
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
+    for _ in range(2):
+        keeper.wish(commands.Leave(guest=ANN, seat=0))
+        keeper.now += 60_000
+        keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    return keeper
+
+
+def undecided() -> Keeper:
+    """Ann has placed the same house and taken it up again for as long as one may."""
+    keeper = running()
+    for _ in range(MOST_UNDOS):
+        keeper.play("H chu-1 V")
+        keeper.wish(commands.Undo(guest=ANN, seat=0, moment=keeper.table.moment))
+    keeper.play("H chu-1 V")
+    return keeper
+
+
+def left_behind() -> Keeper:
+    """Ben has left after a turn that followed Ann's."""
+    keeper = running()
+    keeper.discard()
+    keeper.discard()
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
     return keeper
 
 
@@ -118,7 +148,7 @@ REFUSED = [
     Refused("salt", waiting, by(EVE, sit, name="Eve", salt="x" * 65)),
     Refused("salt", waiting, by(EVE, sit, name="Eve", salt="\ud800")),
     Refused("host_only", waiting, by(BEN, place, where=2, now=bot)),
-    Refused("host_only", full, by(BEN, commands.Start)),
+    Refused("not_your_seat", full, by(EVE, commands.Start)),
     Refused("host_only", waiting, by(BEN, commands.Close)),
     Refused("no_such_seat", waiting, by(ANN, place, where=3, now=bot)),
     Refused("no_such_seat", waiting, by(ANN, place, where=-1, now=bot)),
@@ -152,15 +182,18 @@ REFUSED = [
     Refused("away", away, by(ANN, ask, seat=0, moment=1)),
     Refused("away", away, by(ANN, commands.Leave, seat=0)),
     Refused("not_away", running, by(ANN, commands.ComeBack, seat=0)),
+    Refused("back_soon", late, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
     Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=0)),
     Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=2)),
     Refused("too_late", running, by(ANN, commands.Undo, seat=0, moment=0)),
     Refused("too_late", running, by(ANN, ask, seat=0, moment=0)),
     Refused("undo_not_your_turn", running, by(BEN, commands.Undo, seat=1, moment=1)),
     Refused("nothing_to_undo", running, by(ANN, commands.Undo, seat=0, moment=1)),
+    Refused("too_many_undos", undecided, by(ANN, commands.Undo, seat=0, moment=102)),
     Refused("not_casual", earnest, by(ANN, ask, seat=0, moment=1)),
     Refused("take_back_pending", asked, by(BEN, ask, seat=1, moment=3)),
     Refused("nothing_to_take_back", running, by(ANN, ask, seat=0, moment=1)),
+    Refused("take_back_behind", left_behind, by(ANN, ask, seat=0, moment=5)),
     Refused("no_take_back", running, by(ANN, answer, seat=0, agreed=True)),
     Refused("no_such_phrase", running, by(ANN, commands.Say, seat=0, phrase="damn")),
     Refused("nothing_said", running, by(ANN, commands.Say, seat=0, text=" \n\x07 ")),

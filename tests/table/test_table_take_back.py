@@ -10,6 +10,7 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.table import command as commands
 from han.table import entry as log
+from han.table import moves
 from han.table.errors import StaleError, TableError
 from han.table.options import Clock
 from han.table.telling import Viewer, moment_json
@@ -251,6 +252,103 @@ def test_who_came_back_is_asked() -> None:
     assert keeper.table.position == here
     answer(keeper, BEN, 1, agreed=False)
     assert told_agreed(keeper) is None
+
+
+def run_out(keeper: Keeper) -> None:
+    """The clock of the seat to move runs out."""
+    assert keeper.table.deadline is not None
+    keeper.now = keeper.table.deadline
+    entry = moves.run_out(keeper.table, keeper.now)
+    assert entry is not None
+    keeper.add(entry)
+
+
+def test_whose_clock_ran_out_is_asked_all_the_same() -> None:
+    """Else one could wait for it, go back behind the other's turn, and know the next cards."""
+    keeper = begun(ann, ben, bot, clock=Clock("turn", 60))
+    first = keeper.table.position
+    keeper.discard()
+    run_out(keeper)
+    assert keeper.table.stand_ins == {1: "clock"}
+    here = keeper.table.position
+    ask(keeper, ANN, 0)
+    assert keeper.table.position == here
+    answer(keeper, BEN, 1)
+    assert keeper.table.position == first
+    assert keeper.table.stand_ins == {1: "clock"}
+
+
+def test_a_clock_that_runs_out_agrees_to_nothing() -> None:
+    keeper = begun(ann, ben, bot, clock=Clock("turn", 60))
+    keeper.discard()
+    ask(keeper, ANN, 0)
+    here = keeper.table.position
+    run_out(keeper)
+    assert keeper.table.position == here
+    assert told_agreed(keeper) == (0, [0])
+
+
+def test_who_left_answers_nothing() -> None:
+    keeper = begun(ann, ben, cleo)
+    keeper.discard()
+    ask(keeper, ANN, 0)
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    wish = commands.AnswerTakeBack(guest=BEN, seat=1, agreed=True)
+    assert refusal(keeper, wish) == "table.away"
+
+
+def test_it_goes_not_behind_what_somebody_who_left_decided() -> None:
+    keeper = begun(ann, ben, cleo)
+    for _ in range(3):
+        keeper.discard()
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    wish = commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment)
+    assert refusal(keeper, wish) == "table.take_back_behind"
+    goal = keeper.table.position
+    keeper.discard()
+    keeper.discard()  # Ben's stand-in
+    ask(keeper, ANN, 0)
+    answer(keeper, CLEO, 2)
+    assert keeper.table.position == goal, "what a stand-in decided may be undone"
+    keeper.wish(commands.ComeBack(guest=BEN, seat=1))
+    ask(keeper, ANN, 0)
+    assert told_agreed(keeper) == (0, [0])
+
+
+def test_a_question_falls_when_somebody_leaves_whose_decisions_it_would_undo() -> None:
+    keeper = begun(ann, ben, cleo)
+    for _ in range(3):
+        keeper.discard()
+    here = keeper.table.position
+    ask(keeper, ANN, 0)
+    answer(keeper, CLEO, 2)
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    assert keeper.table.position == here
+    assert told_agreed(keeper) is None
+
+
+def test_who_agreed_and_left_has_agreed() -> None:
+    keeper = begun(ann, ben, cleo)
+    first = keeper.table.position
+    for _ in range(3):
+        keeper.discard()
+    ask(keeper, ANN, 0)
+    answer(keeper, BEN, 1)
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    answer(keeper, CLEO, 2)
+    assert keeper.table.position == first
+
+
+def test_who_agreed_once_has_not_agreed_for_ever() -> None:
+    keeper = begun(ann, ben, cleo)
+    for _ in range(3):
+        keeper.discard()
+    ask(keeper, ANN, 0)
+    answer(keeper, BEN, 1)
+    answer(keeper, CLEO, 2, agreed=False)
+    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    wish = commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment)
+    assert refusal(keeper, wish) == "table.take_back_behind"
 
 
 # What it needs, and what it leaves.

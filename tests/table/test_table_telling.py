@@ -22,6 +22,7 @@ from han.table.telling import (
     Viewer,
     entry_json,
     moment_json,
+    past_work,
     shared_moment,
     table_json,
     tell_history,
@@ -230,6 +231,11 @@ def test_a_table_of_nobody_is_nobodys() -> None:
     table = Keeper(options_of(GAMES[0]), [bot, bot, bot], host="").table
     assert table_json(table, "")["is_host"] is False
     assert table_json(table, "")["invite"] is None
+
+
+@pytest.mark.parametrize(("entries", "work"), [(0, 1), (1, 1), (200, 1), (300, 1.5), (10_000, 50)])
+def test_a_long_past_is_more_work_than_a_short_one(entries: int, work: float) -> None:
+    assert past_work(entries) == work
 
 
 # Entries.

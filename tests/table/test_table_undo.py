@@ -5,12 +5,14 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from han.engine.game import Game
 from han.engine.position import Position
 from han.table import command as commands
 from han.table import entry as log
 from han.table.errors import StaleError, TableError
+from han.table.table import MOST_UNDOS
 from han.table.telling import Viewer, moment_json
 from table.building import ANN, BEN, CLEO, Keeper, ann, begun, ben, bot, cleo, dora
 from tables import GAMES, any_action, eager_action
@@ -147,6 +149,42 @@ def test_who_came_back_may_undo_what_the_stand_in_did() -> None:
     keeper.wish(commands.ComeBack(guest=ANN, seat=0))
     undo(keeper)
     assert keeper.table.position == first
+
+
+def test_within_a_turn_nobody_undoes_for_ever() -> None:
+    keeper = begun(ann, ben, cleo)
+    for _ in range(MOST_UNDOS):
+        keeper.play("H chu-1 V")
+        assert can_undo(keeper)
+        undo(keeper)
+    assert refusal(keeper) == "table.nothing_to_undo"
+    keeper.play("H chu-1 V")
+    assert not can_undo(keeper)
+    assert refusal(keeper) == "table.too_many_undos"
+    for action in (".", "*"):
+        keeper.play(action)
+    assert keeper.table.to_move == 1
+    keeper.play(f"X {keeper.table.position.hands[1][0]}")
+    assert can_undo(keeper), "others, and later turns, have not undone anything yet"
+    undo(keeper)
+
+
+def test_a_turn_that_is_taken_back_to_its_start_has_no_more_undos() -> None:
+    keeper = begun(ann, bot, bot)
+    discard = f"X {keeper.table.position.hands[0][0]}"
+    for _ in range(MOST_UNDOS):
+        keeper.play(discard)
+        undo(keeper)
+    keeper.play(discard)
+    take_back = commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment)
+    keeper.wish(take_back)
+    keeper.play(discard)
+    assert refusal(keeper) == "table.too_many_undos"
+    keeper.play("*")
+    keeper.discard()
+    keeper.wish(replace(take_back, moment=keeper.table.moment))
+    keeper.play(discard)
+    undo(keeper)
 
 
 def test_others_cannot_tell_whether_a_seat_can_undo() -> None:

@@ -117,7 +117,7 @@ def test_two_meet_again_at_the_next_game(
         ben.open_tab("Result")
         ben.button("Play again").click()
         ben.page.wait_for_url(f"**/t/{anna.table}")
-        anna.button("Begin the game").click()
+        ben.button("Begin the game").click()  # Anna is the host, but everybody sits
         for visitor in (anna, ben):
             visitor.at_table()
         names = anna.page.locator(".players .name").all_inner_texts()

@@ -9,9 +9,10 @@ from han.server.api import health, pages, people, reference, replays, tables
 from han.server.api.access import client_of
 from han.server.api.refusals import refusals, set_up_refusals
 from han.server.guard import Guard, is_from_elsewhere
-from han.server.hub import UnknownTableError
+from han.server.hub import Hub, UnknownTableError
 from han.server.identity import COOKIE
 from han.server.outcome import refuse_for
+from han.server.room import Room
 from han.server.services import Services
 from han.server.socket import POLICY, RESTART, TRY_LATER, Socket
 from han.server.store import StoreError
@@ -75,19 +76,27 @@ async def _let_in(
 ) -> None:
     guest = services.doorkeeper.recognise(socket.cookies.get(COOKIE))
     guest_id = guest.id if guest else ""
+    viewer = Viewer(guest_id, seat)
     try:
         room = await services.hub.room(table)
-        if room.epoch is None and seat not in (None, *room.table.seats_of(guest_id)):
-            await services.hub.catch_up(room)  # perhaps they sat down at another process
+        with room.kept():  # nobody must listen to a room that has been forgotten
+            if not await _may_look(services.hub, room, viewer):
+                return await _turn_away(socket, POLICY, "table.not_your_seat", lang)
+            limits, allowance = services.config.limits, services.allow(client_of(socket), guest_id)
+            await Socket(socket, services.hub, room, viewer, lang, limits, allowance).serve(seen)
     except UnknownTableError as error:
-        return await _turn_away(socket, NO_SUCH_TABLE, error.key, lang)
+        await _turn_away(socket, NO_SUCH_TABLE, error.key, lang)
     except StoreError:
-        return await _turn_away(socket, TRY_LATER, "server.cannot_save", lang)
-    if seat is not None and seat not in room.table.seats_of(guest_id):
-        return await _turn_away(socket, POLICY, "table.not_your_seat", lang)
-    viewer = Viewer(guest_id, seat)
-    limits, allowance = services.config.limits, services.allow(client_of(socket), guest_id)
-    await Socket(socket, services.hub, room, viewer, lang, limits, allowance).serve(seen)
+        await _turn_away(socket, TRY_LATER, "server.cannot_save", lang)
+
+
+async def _may_look(hub: Hub, room: Room, viewer: Viewer) -> bool:
+    """Whether somebody may look from a seat; perhaps they sat down at another process."""
+    if viewer.seat is None:
+        return True
+    if room.epoch is None and viewer.seat not in room.table.seats_of(viewer.guest):
+        await hub.catch_up(room)
+    return viewer.seat in room.table.seats_of(viewer.guest)
 
 
 async def _turn_away(socket: WebSocket, code: int, key: str, lang: str) -> None:

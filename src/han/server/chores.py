@@ -1,12 +1,12 @@
 """What a server does by itself: bots decide, clocks run out, forgotten games go on."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from han.engine.view_bytes import pack_view
-from han.messages import HanError
 from han.server.desk import Desk, Task
 from han.server.logs import note_error
 from han.server.now import now_ms
@@ -26,6 +26,8 @@ SWEEP_S = 1.0
 """How often games are looked for that nobody looks after."""
 AT_ONCE = 500
 """How many such games are taken up in one sweep."""
+HANDS = 8
+"""How many of them at the same time: one with a long log does not hold up the others."""
 
 
 class Chores:
@@ -36,6 +38,8 @@ class Chores:
         self._hub = hub
         self._store = store
         self._desk = desk
+        self._later: dict[str, float] = {}
+        """Games that could not be gone on with, and when to try again."""
 
     def arrange(self, room: Room) -> None:
         """Begin what the table needs now, and stop what it needed before."""
@@ -73,7 +77,7 @@ class Chores:
             return
         view = pack_view(table.position.view(seat))
         task = Task(table.id, moment, seat, spec, view, table.fair.whim(seat, moment))
-        answer = await self._desk.ask(task)
+        answer = await self._desk.ask(task, room.maker, is_awaited=room.is_awaited)
         if answer.fault:
             self._hub.metrics.bot_faults.inc()
 
@@ -95,39 +99,63 @@ class Chores:
     async def beat(self, lease_s: float) -> None:
         """Show the other processes that this one lives, for ever."""
         while True:
-            try:
+            with _survived("this process cannot show that it lives"):
                 await self._store.beat(lease_s)
-            except StoreDownError:
-                note_error("the database is away")
             await asyncio.sleep(lease_s / 5)
 
     async def sweep(self, idle_s: float) -> None:
         """Take up games that wait for a server, and forget tables that nobody uses."""
         while True:
-            try:
-                # slow bots may be due at any number of tables that are looked after
-                due = await self._store.due(AT_ONCE + len(self._hub.rooms))
-                forgotten = [game for game in due if not self._looks_after(game)]
-                for game in forgotten[:AT_ONCE]:
-                    await self._take_up(game)
+            with _survived("games that wait cannot be taken up"):
+                await self._take_up_due()
+            with _survived("what was missed cannot be found"):
                 await self._look_for_missed()
-            except HanError:
-                note_error("sweep failed")
-            await self._forget_idle(idle_s)
+            with _survived("tables cannot be forgotten"):
+                await self._forget_idle(idle_s)
             await asyncio.sleep(SWEEP_S)
+
+    async def _take_up_due(self) -> None:
+        # slow bots may be due at any number of tables that are looked after
+        due = await self._store.due(AT_ONCE + len(self._hub.rooms))
+        forgotten = [game for game in due if not self._looks_after(game)]
+        await self._take_up_all(forgotten[:AT_ONCE])
 
     def _looks_after(self, game: str) -> bool:
         room = self._hub.rooms.get(game)
-        return room is not None and room.epoch is not None
+        return room is not None and room.epoch is not None and room.has_chore
+
+    async def _take_up_all(self, games: Sequence[str]) -> None:
+        """Some at a time; whoever finds the database away leaves the rest for the next sweep."""
+        waiting = iter(games)
+
+        async def lend_a_hand() -> None:
+            for game in waiting:
+                await self._try(game, self._take_up)
+
+        hands = [lend_a_hand() for _ in range(HANDS)]
+        for ended in await asyncio.gather(*hands, return_exceptions=True):
+            if isinstance(ended, BaseException):
+                raise ended
 
     async def _take_up(self, game: str) -> None:
+        epoch = (await self._store.claim(game)).epoch
+        if epoch is not None:  # else another was quicker
+            room = await self._hub.room(game)
+            with room.kept():
+                await self._hub.take_over(room, epoch)
+
+    async def _try(self, game: str, work: Callable[[str], Awaitable[None]]) -> None:
+        """Do something for a game; if it fails the others need not suffer, nor the log."""
+        if self._later.get(game, 0) > monotonic():
+            return
+        self._later.pop(game, None)
         try:
-            if (await self._store.claim(game)).epoch is not None:  # else another was quicker
-                await self._hub.own(await self._hub.room(game))
+            await work(game)
         except StoreDownError:
             raise
-        except Exception:  # the other games need not suffer
-            note_error("a game cannot be taken up", table=game)
+        except Exception:
+            self._later[game] = monotonic() + LATER_S
+            note_error("a game cannot be gone on with", table=game)
 
     async def _look_for_missed(self) -> None:
         """Whoever stored an entry may have died before telling it to the other processes."""
@@ -135,10 +163,23 @@ class Chores:
         watched = [game for game, room in rooms.items() if room.listeners and room.epoch is None]
         for game, last in (await self._store.last_entries(watched)).items():
             if game in rooms and rooms[game].table.seq < last:
-                await self._hub.catch_up(rooms[game])
+                await self._try(game, self._catch_up)
+
+    async def _catch_up(self, game: str) -> None:
+        await self._hub.catch_up(self._hub.rooms[game])
 
     async def _forget_idle(self, idle_s: float) -> None:
         oldest = monotonic() - idle_s
         for room in list(self._hub.rooms.values()):
-            if not room.listeners and not room.has_chore and room.used < oldest:
-                await self._hub.forget(room)
+            if room.used < oldest and not room.is_in_use:
+                with _survived("a table cannot be forgotten"):
+                    await self._hub.forget(room)
+
+
+@contextmanager
+def _survived(event: str) -> Iterator[None]:
+    """Note what goes wrong and go on: without its chores a server only seems to live."""
+    try:
+        yield
+    except Exception:
+        note_error(event)

@@ -25,6 +25,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     body_bytes: Count = 65_536
     messages_per_s: Seconds = 10
     message_burst: Count = 40
+    """Of one socket."""
+    address_messages_per_s: Seconds = 50
+    address_message_burst: Count = 400
+    """Of all sockets of one address: enough for a family."""
     chat_per_s: Seconds = 0.5
     chat_burst: Count = 5
     requests_per_s: Seconds = 20

@@ -24,7 +24,9 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_UNLIMITED = ("/healthz", "/readyz", "/metrics")
+_UNLIMITED = ("/healthz",)
+_WATCHED = ("/readyz", "/metrics")
+"""For whoever watches over the server, even if others at the same address ask too much."""
 _GOODBYE = {"Connection": "close"}
 """To those who have more to say than we want to hear."""
 
@@ -53,8 +55,7 @@ class Guard:
 
     def _fault(self, request: Request) -> tuple[int, str]:
         limits = self._services.config.limits
-        is_limited = request.scope["path"] not in _UNLIMITED
-        if is_limited and not self._services.requests.take(client_of(request)):
+        if not self._may_ask(request):
             return 429, "server.too_many_requests"
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 9 or int(length) > limits.body_bytes:
@@ -64,6 +65,13 @@ class Guard:
         ):
             return 403, "server.other_site"
         return 0, ""
+
+    def _may_ask(self, request: Request) -> bool:
+        path = request.scope["path"]
+        if path in _UNLIMITED:
+            return True
+        buckets = self._services.watchers if path in _WATCHED else self._services.requests
+        return buckets.take(client_of(request))
 
     def _measured(self, receive: Receive) -> Receive:
         """Stop reading a body that is longer than it said, or does not come."""

@@ -6,7 +6,8 @@ on, or takes the lease when its holder has died.
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import Any, TypeVar
 
@@ -26,7 +27,7 @@ from han.server.room import Room, foresee
 from han.server.store import LogRow, StaleWriterError, Store, StoreDownError
 from han.server.summary import state_of
 from han.table import entry as log
-from han.table.command import Command, decide
+from han.table.command import Command, Play, decide
 from han.table.entry import Entry, decode_entry, encode_entry
 from han.table.errors import TableError
 from han.table.shapes import MomentShape
@@ -38,6 +39,10 @@ T = TypeVar("T")
 PATIENCE_S = 8.0
 """How long a wish looks for somebody who can grant it: longer than a lease."""
 FORWARD_S = 3.0
+LOADERS = 4
+HISTORIANS = 2
+"""Threads that read tables, and that go through their past: a long past keeps only those who
+ask for one waiting."""
 
 
 class UnknownTableError(TableError):
@@ -71,6 +76,8 @@ class Hub:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._leave: dict[str, Any] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="loader")
+        self._historians = ThreadPoolExecutor(HISTORIANS, thread_name_prefix="historian")
         self.chores = Chores(self, store, desk)
 
     async def start(self) -> None:
@@ -84,6 +91,8 @@ class Hub:
             room.stop_chore()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
+        for threads in (self._loaders, self._historians):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do work that nobody's disconnection interrupts."""
@@ -100,19 +109,23 @@ class Hub:
         rows = [_row(seq, entry) for seq, entry in enumerate(entries)]
         state = state_of(table, seats_changed=True)
         storing = self._store.create(table_id, invite, seed, rows, state, maker)
-        return await asyncio.shield(self._begin_to_open(table_id, self._make(table, storing)))
+        return await asyncio.shield(
+            self._begin_to_open(table_id, self._make(table, storing, maker))
+        )
 
-    async def _make(self, table: Table, storing: Coroutine[Any, Any, int]) -> Room:
+    async def _make(self, table: Table, storing: Coroutine[Any, Any, int], maker: str) -> Room:
         epoch = await storing
-        room = await self._enter(table)
+        room = await self._enter(table, maker)
         room.epoch = epoch
         self.chores.arrange(room)
         return room
 
     async def room(self, game: str) -> Room:
         """The room of a table, opened if need be; everybody who asks gets the same."""
-        if game in self.rooms:
-            return self.rooms[game]
+        room = self.rooms.get(game)
+        if room is not None:
+            room.used = time.monotonic()
+            return room
         if game not in self._opening:
             self._begin_to_open(game, self._open(game))
         return await asyncio.shield(self._opening[game])
@@ -128,24 +141,28 @@ class Hub:
         if stored is None:
             raise UnknownTableError("server.no_such_table")
         rows = await self._store.rows(game)
-        entries = [decode_entry(row.data) for row in rows]
-        table = await asyncio.to_thread(Table.load, game, stored.seed, entries, stored.invite)
-        return await self._enter(table)
+        seed, invite = stored.seed, stored.invite
+        table = await _on(self._loaders, lambda: Table.load(game, seed, _entries(rows), invite))
+        return await self._enter(table, stored.maker or "")
 
-    async def _enter(self, table: Table) -> Room:
+    async def _enter(self, table: Table, maker: str) -> Room:
         """Follow a table; what was stored while we were not listening yet is read."""
-        room = Room(table)
-        self._leave[table.id] = await self._bus.follow(
-            table.id, lambda data: self._hear(room, data)
-        )
-        room.take_in(await self._store.rows(table.id, after=table.seq))
+        room = Room(table, maker)
+        leave = await self._bus.follow(table.id, lambda data: self._hear(room, data))
+        try:
+            room.take_in(await self._store.rows(table.id, after=table.seq))
+        except BaseException:
+            await leave()  # or nobody would ever
+            raise
+        self._leave[table.id] = leave
         self.rooms[table.id] = room
         self.metrics.rooms.set(len(self.rooms))
         return room
 
     async def forget(self, room: Room) -> None:
-        """Let a table leave the memory."""
+        """Let a table leave the memory; whoever still holds the room can do nothing with it."""
         room.stop_chore()
+        room.epoch = None
         self.rooms.pop(room.table.id, None)
         self.metrics.rooms.set(len(self.rooms))
         leave = self._leave.pop(room.table.id, None)
@@ -154,8 +171,20 @@ class Hub:
 
     def _hear(self, room: Room, data: bytes) -> None:
         """Another process has stored entries; if we missed some, look into the log."""
-        if not room.take_in(_decode_rows(data)):
+        rows = _decode_rows(data)
+        if room.epoch is not None and any(row.seq > room.table.seq for row in rows):
+            self._hand_over(room)
+        if not room.take_in(rows):
             self.spawn(self.chores.persevere(room, self.catch_up))
+
+    def _hand_over(self, room: Room) -> None:
+        """Another process writes: we have slept through our lease, and must claim it anew.
+
+        Of our own entries we never hear before they have happened here.
+        """
+        room.epoch = None
+        if not room.lock.locked():  # a chore that is being stored finds out by itself
+            room.stop_chore()
 
     async def catch_up(self, room: Room) -> None:
         """Read what the log has more than the table."""
@@ -188,16 +217,16 @@ class Hub:
         table = room.table
         if seen >= table.seq:
             return []
-        rows = await self._store.rows(table.id)
-        entries = [decode_entry(row.data) for row in rows[: table.seq + 1]]
-        return await asyncio.to_thread(tell_history, table, entries, viewer, seen)
+        rows = (await self._store.rows(table.id))[: table.seq + 1]
+        return await _on(
+            self._historians, lambda: tell_history(table, _entries(rows), viewer, seen)
+        )
 
     async def moment(self, room: Room, viewer: Viewer, seq: int) -> MomentShape | None:
         """The game as it stood after an entry, as far as a viewer may know."""
         table = room.table
-        rows = await self._store.rows(table.id)
-        entries = [decode_entry(row.data) for row in rows[: min(seq, table.seq) + 1]]
-        return await asyncio.to_thread(tell_moment, table, entries, viewer)
+        rows = (await self._store.rows(table.id))[: min(seq, table.seq) + 1]
+        return await _on(self._historians, lambda: tell_moment(table, _entries(rows), viewer))
 
     async def wish(self, game: str, command: Command, lang: str = "en") -> Outcome:
         """Grant a wish or say why not, wherever the table's owner is."""
@@ -219,10 +248,8 @@ class Hub:
         while time.monotonic() < give_up:
             try:
                 room = await self.room(game)
-                owner = await self.own(room)
-                if owner is None:
-                    return await self._grant(room, command, lang)
-                outcome = await self._pass_on(room, owner, Forwarded(game, lang, command))
+                with room.kept():
+                    outcome = await self._grant_or_pass_on(room, command, lang)
                 if outcome is not None:
                     return outcome
             except StoreDownError:
@@ -231,6 +258,12 @@ class Hub:
                 pass  # the lease is changing hands; look again who has it
             await asyncio.sleep(0.1)
         return refuse_for("server.busy", lang)
+
+    async def _grant_or_pass_on(self, room: Room, command: Command, lang: str) -> Outcome | None:
+        owner = await self.own(room)
+        if owner is None:
+            return await self._grant(room, command, lang)
+        return await self._pass_on(room, owner, Forwarded(room.table.id, lang, command))
 
     async def _pass_on(self, room: Room, owner: str, wish: Forwarded) -> Outcome | None:
         """What the owner makes of a wish. The wisher sees here what the owner saw then."""
@@ -244,10 +277,13 @@ class Hub:
         forwarded = _decode_forwarded(data)
         try:
             room = await self.room(forwarded.game)
-            if await self.own(room) is not None:
-                return _encode(None)
-            granted = self._grant(room, forwarded.command, forwarded.lang)
-            return _encode(await asyncio.shield(self.spawn(granted)))
+            with room.kept():
+                if await self.own(room) is not None:
+                    return _encode(None)
+                if isinstance(forwarded.command, Play):
+                    room.played_elsewhere = time.monotonic()
+                granted = self._grant(room, forwarded.command, forwarded.lang)
+                return _encode(await asyncio.shield(self.spawn(granted)))
         except StaleWriterError:
             return _encode(None)
         except StoreDownError:
@@ -262,11 +298,16 @@ class Hub:
         claim = await self._store.claim(room.table.id)
         if claim.epoch is None:
             return claim.owner
-        async with room.lock:
-            await self._take_stock(room)
-            room.epoch = claim.epoch
-        self.chores.arrange(room)
+        await self.take_over(room, claim.epoch)
         return None
+
+    async def take_over(self, room: Room, epoch: int) -> None:
+        """Go on with a table under a lease that was claimed for it."""
+        if room.epoch != epoch:
+            async with room.lock:
+                await self._take_stock(room)
+                room.epoch = epoch
+        self.chores.arrange(room)
 
     async def _grant(self, room: Room, command: Command, lang: str) -> Outcome:
         known: list[int] = []
@@ -310,7 +351,8 @@ class Hub:
         except (StaleWriterError, StoreDownError) as error:
             self._lose(room, error)
             raise
-        room.move_to(after, events, entry)
+        if room.table.seq < after.seq:  # else it was read in the log meanwhile
+            room.move_to(after, events, entry)
         if isinstance(entry, log.Played):
             self.metrics.moves.labels(entry.by).inc()
         await self._bus.publish(after.id, _encode([row]))
@@ -325,6 +367,14 @@ class Hub:
             room.is_in_doubt = True
             self.spawn(self.chores.persevere(room, self._make_up_for_gap))
         note("commit failed", table=room.table.id, reason=type(error).__name__)
+
+
+async def _on(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+def _entries(rows: Sequence[LogRow]) -> list[Entry]:
+    return [decode_entry(row.data) for row in rows]
 
 
 def _row(seq: int, entry: Entry) -> LogRow:

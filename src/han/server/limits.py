@@ -57,10 +57,16 @@ class Allowance:
     """How much one connection may ask."""
 
     messages: Bucket
+    all_messages: Bucket
+    """Shared by all connections of an address."""
     talk: Bucket
     """Shared by all connections of a guest: whoever hangs up and comes back waits as long."""
     histories: Bucket
     """Shared by all connections of an address: a long past costs the server much work."""
+
+    def take_message(self) -> bool:
+        """Whether one message more may be sent."""
+        return self.messages.take() and self.all_messages.take()
 
 
 class Turnstile:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+_STATUSES = ("open", "running", "over", "closed")
 _SECONDS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -51,8 +52,8 @@ class Metrics:
 
     def count_tables(self, by_status: Mapping[str, int]) -> None:
         """How many tables there are."""
-        for status, count in by_status.items():
-            self.tables.labels(status).set(count)
+        for status in (*_STATUSES, *by_status):  # the last table of a status may be gone
+            self.tables.labels(status).set(by_status.get(status, 0))
 
     def text(self) -> bytes:
         """The numbers in Prometheus' format."""

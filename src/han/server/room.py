@@ -1,7 +1,9 @@
 """A table in this process, and those who listen to it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import inf
 from time import monotonic
 from typing import Any, Protocol
 
@@ -21,6 +23,8 @@ from han.table.telling import (
     table_json,
 )
 
+AWAITED_S = 60.0
+"""How long we take it that whoever has played at another process is looking there."""
 _IN_PLAY = (log.Played, log.Undone, log.Said)
 """Entries after which the table itself, its seats and so on, is as before."""
 
@@ -42,9 +46,11 @@ class Listener(Protocol):
 class Room:
     """A table, its listeners, and what this process may do with it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, maker: str = "") -> None:
         """Nobody listens yet, and somebody else may own the table."""
         self.table = table
+        self.maker = maker
+        """Who has set it up, as far as limits go."""
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
         """Held while an entry is decided, stored and applied."""
@@ -57,7 +63,33 @@ class Room:
         self.need: object = None
         """What the chore is for."""
         self.used = monotonic()
+        self.played_elsewhere = -inf
+        """When a decision last came from another process, to which its player is connected."""
+        self._users = 0
         self._overview = LastOverview()
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Have to do with the table: meanwhile it does not leave the memory."""
+        self._users += 1
+        try:
+            yield
+        finally:
+            self._users -= 1
+            self.used = monotonic()
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether somebody listens or writes, or something has yet to be done or made sure."""
+        has_people = self.listeners or self._users
+        return bool(has_people or self.has_chore or self.is_in_doubt or self.lock.locked())
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether somebody who plays here looks at the table now."""
+        if monotonic() - self.played_elsewhere < AWAITED_S:
+            return True
+        return any(listener.viewer.seat is not None for listener in self.listeners)
 
     def take_in(self, rows: Sequence[LogRow]) -> bool:
         """Apply stored rows that follow; whether there was no gap before them."""

@@ -13,8 +13,17 @@ from han.server.limits import Allowance, Bucket, Buckets, Turnstile
 from han.server.logs import note
 from han.server.lounge import Lounge
 from han.server.metrics import Metrics
+from han.server.recent import Recent
 from han.server.store import Store
 from han.server.warm import warm_up
+
+WATCHES_PER_S = 20
+WATCH_BURST = 200
+"""How often one address may look after a server's health, whatever else it asks."""
+COUNT_AGE_S = 5.0
+"""How old the numbers of tables may be: in a large database it takes a while to count."""
+DATABASE_AGE_S = 0.5
+"""How old the news may be that the database is up."""
 
 
 @dataclass
@@ -33,9 +42,19 @@ class Services:
     new_tables: Buckets
     talk: Buckets
     histories: Buckets
+    messages: Buckets
+    watchers: Buckets
     sockets: Turnstile
     is_ready: bool = False
+    _counts: Recent[dict[str, int]] = field(init=False)
+    _database_up: Recent[bool] = field(init=False)
     _chores: list[asyncio.Task[None]] = field(default_factory=list)
+    _warming: asyncio.Task[None] | None = None
+
+    def __post_init__(self) -> None:
+        """Remember for a moment what those who watch ask again and again."""
+        self._counts = Recent(self.store.count, COUNT_AGE_S)
+        self._database_up = Recent(self.store.is_up, DATABASE_AGE_S)
 
     async def start(self) -> None:
         """Begin to look after the tables."""
@@ -45,18 +64,33 @@ class Services:
         await self.hub.start()
         chores = self.hub.chores
         self._chores = [
-            asyncio.create_task(chores.beat(self.config.lease_s)),
-            asyncio.create_task(chores.sweep(self.config.idle_s)),
-            asyncio.create_task(asyncio.to_thread(warm_up)),
+            asyncio.create_task(chores.beat(self.config.lease_s), name="beat"),
+            asyncio.create_task(chores.sweep(self.config.idle_s), name="sweep"),
         ]
+        self._warming = asyncio.create_task(asyncio.to_thread(warm_up))
         self.is_ready = True
         note("ready")
+
+    @property
+    def has_chores(self) -> bool:
+        """Whether all that a server does by itself is being done."""
+        return not any(chore.done() for chore in self._chores)
+
+    async def is_database_up(self) -> bool:
+        """Whether the database answers, or did a moment ago."""
+        return await self._database_up.get()
+
+    async def count_tables(self) -> None:
+        """Bring the numbers of tables up to date; they may be a few seconds old."""
+        self.metrics.count_tables(await self._counts.get())
 
     def allow(self, client: str, guest: str) -> Allowance:
         """How much somebody's connection may ask."""
         limits = self.config.limits
         messages = Bucket(limits.messages_per_s, limits.message_burst)
-        return Allowance(messages, self.talk.of(guest), self.histories.of(client))
+        return Allowance(
+            messages, self.messages.of(client), self.talk.of(guest), self.histories.of(client)
+        )
 
     async def say_goodbye(self) -> None:
         """Tell everybody to come back soon, and take no more wishes."""
@@ -69,9 +103,10 @@ class Services:
     async def stop(self) -> None:
         """Give the tables up for others to take, and end everything."""
         self.is_ready = False
-        for chore in self._chores:
+        ending = [*self._chores, *([self._warming] if self._warming else [])]
+        for chore in ending:
             chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*ending, return_exceptions=True)
         await self.hub.stop()
         await self.desk.stop()
         await self.bus.stop()
@@ -103,5 +138,7 @@ def make_services(config: Config) -> Services:
         new_tables=Buckets(limits.tables_per_minute / 60, limits.table_burst),
         talk=Buckets(limits.chat_per_s, limits.chat_burst),
         histories=Buckets(limits.histories_per_s, limits.history_burst),
+        messages=Buckets(limits.address_messages_per_s, limits.address_message_burst),
+        watchers=Buckets(WATCHES_PER_S, WATCH_BURST),
         sockets=Turnstile(limits.sockets),
     )

@@ -31,7 +31,7 @@ from han.server.wire import (
     encode_message,
 )
 from han.table.moves import refuse_action
-from han.table.telling import Viewer, moment_json, table_json
+from han.table.telling import Viewer, moment_json, past_work, table_json
 
 POLICY = 1008
 TOO_BIG = 1009
@@ -131,7 +131,7 @@ class Socket:
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return self._complain()
         id_ = getattr(said, "id", None)
-        if self._allowance.messages.take():
+        if self._allowance.take_message():
             return await self._safely(self._answer(said), id_)
         # too quick: refused, and the next message is read later
         self._refuse(id_, refuse_for("server.too_fast", self._lang))
@@ -205,7 +205,8 @@ class Socket:
 
     async def _tell_history(self, seen: int) -> None:
         """Tell what has happened after an entry, up to what the last welcome showed."""
-        if seen < self._room.table.seq and not self._allowance.histories.take():
+        last = self._room.table.seq
+        if seen < last and not self._allowance.histories.take(past_work(last + 1)):
             return self._refuse(None, refuse_for("server.too_fast", self._lang))
         entries = await self._hub.history(self._room, self.viewer, seen)
         self._say({"type": "history", "entries": entries})

@@ -1,8 +1,10 @@
 """The moves of a game in play: where it began, what was done, how far one can go back."""
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
+
+import numpy as np
 
 from han.engine.action import Action, action_of
 from han.engine.event import Event, TurnBegun
@@ -11,6 +13,11 @@ from han.records.fair import cards_before
 from han.records.record import Record
 from han.records.recorder import Recorder
 from han.rules.codes import PILE_GIVES, TURN
+from han.rules.state import STATE
+
+EVERY = 4
+"""Of every so many turns one start is kept; the others are worked out again when needed."""
+NO_PERSON = -1
 
 
 def is_outcome(code: int) -> bool:
@@ -21,7 +28,8 @@ def is_outcome(code: int) -> bool:
 class Line:
     """The actions and outcomes that count, in order, and the position they lead to.
 
-    Only codes are kept, two bytes each: a server holds thousands of lines.
+    A server holds thousands of lines. So codes are kept, two bytes each, and of positions only
+    what makes going back cheap: all of the present turn, and a few starts of earlier ones.
     """
 
     def __init__(self, first: Position) -> None:
@@ -31,6 +39,12 @@ class Line:
         self.codes = array("H")
         self.turns = array("H", [0])
         """Where each turn began."""
+        self._seats = array("b", [first.turn])
+        """Whose turn each was."""
+        self._people = array("b")
+        """Of each code the seat whose person decided it; else `NO_PERSON`."""
+        self._kept = {0: first.state.tobytes()}
+        """Some states, by how many codes led there."""
         self._dealt = cards_before(first.game)
         self._tried: tuple[str, Position, tuple[Event, ...]] | None = None
 
@@ -40,6 +54,9 @@ class Line:
         twin.position = self.position
         twin.codes = self.codes[:]
         twin.turns = self.turns[:]
+        twin._seats = self._seats[:]
+        twin._people = self._people[:]
+        twin._kept = dict(self._kept)
         twin._tried = self._tried
         return twin
 
@@ -67,8 +84,13 @@ class Line:
         self._tried = str(action), position, events
         return position
 
-    def play(self, text: str) -> tuple[Event, ...]:
-        """Go one action or outcome on."""
+    def play(self, text: str, person: int = NO_PERSON) -> tuple[Event, ...]:
+        """Go one action or outcome on.
+
+        Args:
+            text: What was done.
+            person: The seat, if its person decided; not for bots, stand-ins and chance.
+        """
         action = Action(text)
         if self._tried and self._tried[0] == text:
             _, self.position, events = self._tried
@@ -76,27 +98,50 @@ class Line:
             self.position, events = self.position.play(action)
         self._tried = None
         self.codes.append(self.first.game.book.encode(action.atom))
+        self._people.append(person)
+        self._kept[self.length] = self.position.state.tobytes()
         if any(isinstance(event, TurnBegun) for event in events):
-            self.turns.append(self.length)
+            self._begin_turn()
         return events
+
+    def _begin_turn(self) -> None:
+        self.turns.append(self.length)
+        self._seats.append(self.position.turn)
+        wanted = {*self.turns[::EVERY], self.length}
+        self._kept = {length: self._kept[length] for length in wanted & self._kept.keys()}
 
     def cut(self, length: int) -> None:
         """Forget what came after the first ``length`` actions."""
+        begin = length - self.way_back(length)
+        position = Position(self.first.game, np.frombuffer(self._kept[begin], STATE)[0])
+        self.position = position.after(self.codes[begin:length])
         self._tried = None
         self.codes = self.codes[:length]
+        self._people = self._people[:length]
         self.turns = array("H", [begin for begin in self.turns if begin <= length])
-        self.position = self.first.after(self.codes)
+        self._seats = self._seats[: len(self.turns)]
+        self._kept = {at: state for at, state in self._kept.items() if at <= length}
+        self._kept[length] = self.position.state.tobytes()
 
-    def last_turn_of(self, seats: Iterable[int]) -> int | None:
-        """Where the last turn of one of these seats began in which something was done."""
-        wanted = set(seats)
-        position = self.first
-        found = None
-        for begin, end in zip(self.turns, [*self.turns[1:], self.length], strict=True):
-            if position.turn in wanted and end > begin:
-                found = begin
-            position = position.after(self.codes[begin:end])
-        return found
+    def way_back(self, length: int) -> int:
+        """How many actions are played again to see the game after ``length`` of them."""
+        return length - max(at for at in self._kept if at <= length)
+
+    @property
+    def kept(self) -> int:
+        """How many states are kept to go back to."""
+        return len(self._kept)
+
+    def last_turn_of(self, seat: int) -> int | None:
+        """Where the last turn of a seat began in which something was done."""
+        turns = zip(self.turns, self._seats, strict=True)
+        done = [begin for begin, mover in turns if mover == seat and begin < self.length]
+        return done[-1] if done else None
+
+    def last_decision_of(self, seats: Collection[int]) -> int:
+        """How many actions there were when one of these persons had last decided; 0 if never."""
+        own = [number for number, seat in enumerate(self._people, start=1) if seat in seats]
+        return own[-1] if own else 0
 
     def record(self, meta: Mapping[str, Any]) -> Record:
         """The game as a record."""

@@ -6,7 +6,7 @@ from han.engine.action import Action
 from han.table import entry as log
 from han.table.errors import StaleError, TableError
 from han.table.line import Line
-from han.table.table import Table
+from han.table.table import MOST_UNDOS, Table
 from han.table.wish import Wisher
 
 
@@ -15,6 +15,7 @@ def play(table: Table, wisher: Wisher, action: str, moment: int) -> log.Played:
     seat = wisher.seat_at(table)
     _expect_running(table)
     _expect_present(table, seat)
+    _expect_in_time(table, seat)
     _expect_now(table, moment)
     return log.Played(
         at=wisher.at,
@@ -37,7 +38,7 @@ def play_bot(table: Table, now: int, action: str, fault: str = "") -> log.Played
     seat = table.to_move
     if seat is None or not table.bot_to_move:
         raise StaleError("table.too_late")
-    by: Literal["stand_in", "bot"] = "stand_in" if seat in table.stand_ins else "bot"
+    by: Literal["stand_in", "bot"] = "stand_in" if table.has_stand_in(seat) else "bot"
     return log.Played(at=now, seat=seat, actions=_decided(table, seat, action), by=by, fault=fault)
 
 
@@ -58,11 +59,14 @@ def undo(table: Table, wisher: Wisher, moment: int) -> log.Undone:
     seat = wisher.seat_at(table)
     line = _line(table)
     _expect_present(table, seat)
+    _expect_in_time(table, seat)
     _expect_now(table, moment)
     if seat != table.to_move:
         raise TableError("table.undo_not_your_turn")
     if line.length <= line.undo_limit:
         raise TableError("table.nothing_to_undo")
+    if table.undos >= MOST_UNDOS:
+        raise TableError("table.too_many_undos", most=MOST_UNDOS)
     return log.Undone(
         at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, length=line.length - 1
     )
@@ -78,9 +82,11 @@ def ask_take_back(table: Table, wisher: Wisher, moment: int) -> log.TakeBackAske
     _expect_now(table, moment)
     if table.take_back:
         raise TableError("table.take_back_pending")
-    length = line.last_turn_of([seat])
+    length = line.last_turn_of(seat)
     if length is None:
         raise TableError("table.nothing_to_take_back")
+    if not table.spares_absent(length):
+        raise TableError("table.take_back_behind")
     return log.TakeBackAsked(
         at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, length=length
     )
@@ -92,7 +98,8 @@ def answer_take_back(table: Table, wisher: Wisher, agreed: bool) -> log.TakeBack
     _line(table)
     if not table.take_back:
         raise TableError("table.no_take_back")
-    _expect_present(table, seat)
+    if table.stand_ins.get(seat) == "left":
+        raise TableError("table.away")
     return log.TakeBackAnswered(
         at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, agreed=agreed
     )
@@ -139,6 +146,11 @@ def _expect_running(table: Table) -> None:
 def _expect_present(table: Table, seat: int) -> None:
     if seat in table.stand_ins:
         raise TableError("table.away")
+
+
+def _expect_in_time(table: Table, seat: int) -> None:
+    if seat == table.returning:
+        raise TableError("table.back_soon")
 
 
 def _expect_now(table: Table, moment: int) -> None:

@@ -86,9 +86,13 @@ def place(table: Table, wisher: Wisher, seat: int, now: Seat) -> log.SeatChanged
 
 
 def start(table: Table, wisher: Wisher) -> log.Started:
-    """Deal the cards (S3), from the seed that the table is bound to."""
+    """Deal the cards (S3), from the seed that the table is bound to.
+
+    Anybody who sits there may wish it: the host may have gone.
+    """
     _expect_open(table)
-    _expect_host(table, wisher)
+    if wisher.guest != table.host and not table.seats_of(wisher.guest):
+        raise TableError("table.not_your_seat")
     if any(seat.kind == "open" for seat in table.seats):
         raise TableError("table.seats_open")
     first = table.fair.deal(game_of(table.options), table.options.start)

@@ -11,7 +11,7 @@ from han.records.fair import FairCards, commitment
 from han.table import entry as log
 from han.table.entry import Entry, Seat
 from han.table.errors import LogError
-from han.table.line import Line
+from han.table.line import NO_PERSON, Line
 from han.table.options import Options, game_of
 from han.table.timing import Timing
 
@@ -19,6 +19,9 @@ Status = Literal["open", "running", "over", "closed"]
 Reason = Literal["left", "clock"]
 REMEMBERED = 32
 """How many wishes of each guest are known again when repeated."""
+MOST_UNDOS = 50
+"""In one turn. Who tries things out needs a dozen; more only lets the others wait and fills
+the log."""
 
 
 class Table:
@@ -47,6 +50,10 @@ class Table:
         self.timing: Timing | None = None
         self.stand_ins: dict[int, Reason] = {}
         """Seats that a bot plays for, and why."""
+        self.returning: int | None = None
+        """The seat whose player is back too late for this turn, which the stand-in finishes."""
+        self.undos = 0
+        """How often something was undone in this turn."""
         self.take_back: log.TakeBackAsked | None = None
         self.agreed: set[str] = set()
         """Guests who agree to the take-back."""
@@ -125,9 +132,22 @@ class Table:
 
     @property
     def present(self) -> set[str]:
-        """The guests who play themselves, at least one of their seats."""
+        """The guests who have not left, at least one of their seats.
+
+        Those whose clock ran out are: else one need only wait for it to decide without them.
+        """
         people = (i for i, seat in enumerate(self.seats) if seat.kind == "person")
-        return {self.seats[i].guest for i in people if i not in self.stand_ins}
+        return {self.seats[i].guest for i in people if self.stand_ins.get(i) != "left"}
+
+    def spares_absent(self, length: int) -> bool:
+        """Whether going back to ``length`` undoes nothing that somebody decided who has left.
+
+        Who agreed before leaving has been asked.
+        """
+        assert self.line is not None
+        asked = self.present | self.agreed
+        absent = [i for i, seat in enumerate(self.seats) if seat.guest and seat.guest not in asked]
+        return self.line.last_decision_of(absent) <= length
 
     @property
     def to_move(self) -> int | None:
@@ -140,9 +160,13 @@ class Table:
         seat = self.to_move
         if seat is None:
             return None
-        if seat in self.stand_ins:
+        if self.has_stand_in(seat):
             return self.options.stand_in
         return self.seats[seat].bot or None
+
+    def has_stand_in(self, seat: int) -> bool:
+        """Whether a bot plays now for the person on a seat."""
+        return seat in self.stand_ins or seat == self.returning
 
     @property
     def deadline(self) -> int | None:
@@ -182,7 +206,11 @@ class Table:
         self.created = entry.at
 
     def _change_seat(self, entry: log.SeatChanged) -> None:
+        before = self.seats[entry.seat].guest
         self.seats[entry.seat] = entry.now
+        people = [seat.guest for seat in self.seats if seat.kind == "person"]
+        if before and before == self.host and people and self.host not in people:
+            self.host = people[0]  # nobody shall wait for a host who has gone
 
     def _start(self, entry: log.Started) -> None:
         first = self.game.deal_cards(entry.hands, entry.display, start=entry.start)
@@ -194,18 +222,30 @@ class Table:
     def _play(self, entry: log.Played) -> tuple[Event, ...]:
         assert self.line is not None
         assert self.timing is not None
+        by_person = entry.by == "person"
         turns = len(self.line.turns)
-        events: tuple[Event, ...] = ()
-        for action in entry.actions:
-            events += self.line.play(action)
+        decision, *outcomes = entry.actions
+        events = self.line.play(decision, entry.seat if by_person else NO_PERSON)
+        for outcome in outcomes:
+            events += self.line.play(outcome)
         if len(self.line.turns) != turns:
-            self.timing.end_turn(entry.seat, entry.at, by_person=entry.by == "person")
+            self.timing.end_turn(entry.seat, entry.at, by_person=by_person)
+            self.undos = 0
+            self._welcome_back(entry.at)
         if self.position.is_over:
             self.status = "over"
         self._move_on()
         return events
 
+    def _welcome_back(self, now: int) -> None:
+        """Whoever came back too late for a turn plays again when it is over, or begins anew."""
+        assert self.timing is not None
+        if self.returning is not None:
+            self.timing.resume(self.returning, now, is_to_move=False)
+            self.returning = None
+
     def _undo(self, entry: log.Undone) -> None:
+        self.undos += 1
         self._cut(entry.length)
 
     def _ask_take_back(self, entry: log.TakeBackAsked) -> None:
@@ -215,16 +255,21 @@ class Table:
 
     def _answer_take_back(self, entry: log.TakeBackAnswered) -> None:
         if not entry.agreed:
-            self.take_back = None
+            self._drop_take_back()
             return
         self.agreed.add(entry.guest)
         self._go_back_if_agreed(entry.at)
 
     def _go_back_if_agreed(self, now: int) -> None:
         assert self.timing is not None
+        assert self.line is not None
         if self.take_back and self.present <= self.agreed:
+            turns = len(self.line.turns)
             self._cut(self.take_back.length)
             self.timing.restart(now)
+            if len(self.line.turns) != turns:
+                self.undos = 0
+            self._welcome_back(now)
 
     def _cut(self, length: int) -> None:
         assert self.line is not None
@@ -233,21 +278,33 @@ class Table:
 
     def _move_on(self) -> None:
         self.moment = self.seq
+        self._drop_take_back()
+
+    def _drop_take_back(self) -> None:
         self.take_back = None
+        self.agreed = set()
 
     def _stand_in(self, entry: log.StoodIn) -> None:
         assert self.timing is not None
         if entry.seat == self.to_move:
             self.timing.pause(entry.seat, entry.at)
         self.stand_ins[entry.seat] = entry.reason
-        if self.take_back and self.take_back.guest not in self.present:
-            self.take_back = None  # nobody is there any more who wants it
-        self._go_back_if_agreed(entry.at)  # those who left are not asked
+        if entry.seat == self.returning:
+            self.returning = None
+        asked = self.take_back
+        if asked and asked.guest not in self.present:
+            self._drop_take_back()  # nobody is there any more who wants it
+        elif asked and not self.spares_absent(asked.length):
+            self._drop_take_back()  # nobody can be asked any more whose decisions it undoes
+        self._go_back_if_agreed(entry.at)  # others who left are not asked
 
     def _come_back(self, entry: log.CameBack) -> None:
         assert self.timing is not None
+        is_to_move = self.to_move == entry.seat
         self.stand_ins.pop(entry.seat, None)
-        self.timing.resume(entry.seat, entry.at, is_to_move=self.to_move == entry.seat)
+        self.timing.resume(entry.seat, entry.at, is_to_move=is_to_move)
+        if is_to_move and self.timing.is_up(entry.seat):
+            self.returning = entry.seat
 
     def _say(self, entry: log.Said) -> None:
         pass  # talk changes nothing; it is only told

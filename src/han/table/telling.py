@@ -23,7 +23,7 @@ from han.table.shapes import (
     TableShape,
     TakeBackShape,
 )
-from han.table.table import Table
+from han.table.table import MOST_UNDOS, Table
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def moment_json(
         "moment": table.moment,
         "view": shared.view | own_json(view),
         "overview": shared.overview,
-        "legal": view.legal_actions.texts if viewer.seat == shared.to_move else [],
+        "legal": view.legal_actions.texts if _may_decide(table, viewer) else [],
         "to_move": shared.to_move,
         "can_undo": _can_undo(table, viewer),
         "take_back": shared.take_back,
@@ -152,6 +152,11 @@ def _view(table: Table, seat: int | None) -> View:
     return view if table.options.memory_aid else view.without_memory()
 
 
+def _may_decide(table: Table, viewer: Viewer) -> bool:
+    """Whether it is the viewer's turn; not for one who came back to it too late."""
+    return viewer.seat not in (None, table.returning) and viewer.seat == table.to_move
+
+
 class LastOverview:
     """The overview of the last position as JSON, for as long as the board stays the same."""
 
@@ -171,7 +176,8 @@ class LastOverview:
 def _can_undo(table: Table, viewer: Viewer) -> bool:
     assert table.line is not None
     is_own = viewer.seat is not None and viewer.seat == table.to_move
-    return is_own and not table.bot_to_move and table.line.length > table.line.undo_limit
+    may_undo = is_own and not table.bot_to_move and table.undos < MOST_UNDOS
+    return may_undo and table.line.length > table.line.undo_limit
 
 
 def _take_back(table: Table) -> TakeBackShape | None:
@@ -248,6 +254,15 @@ _TELL: dict[type[Any], Callable[[Any, Viewer, bool], dict[str, Any]]] = {
     log.Rematched: lambda e, v, o: {"game": e.game},
     log.Closed: lambda e, v, o: {},
 }
+
+
+USUAL_LOG = 200
+"""Entries of a usual game with some talk."""
+
+
+def past_work(entries: int) -> float:
+    """How much work it is to go through so many entries, if a usual game is 1; not less."""
+    return max(1.0, entries / USUAL_LOG)
 
 
 def tell_history(

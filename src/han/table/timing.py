@@ -3,7 +3,10 @@
 from han.table.options import Clock
 
 LEAST_ON_RETURN = 10_000
-"""What somebody who comes back has at least, so that the first look is not too late."""
+"""What somebody who comes back has at least, so that the first look is not too late.
+
+Only the first return of a turn gives it, and only then is the time away free: else one could
+leave and come back for ever instead of deciding."""
 
 
 class Timing:
@@ -16,11 +19,14 @@ class Timing:
         """What each seat had when its clock last began to run."""
         self.turn_began = now
         """When the running clock began: with the turn, or when its player came back."""
+        self._returned: set[int] = set()
+        """Seats that have come back for their present or next turn already."""
 
     def __copy__(self) -> "Timing":
         """Clocks that can go on without changing these."""
         twin = Timing(self._clock, len(self._left), self.turn_began)
         twin._left = list(self._left)
+        twin._returned = set(self._returned)
         return twin
 
     @property
@@ -35,6 +41,7 @@ class Timing:
             self._charge(seat, now)
             self._left[seat] += self._increment
         self.turn_began = now
+        self._returned.discard(seat)
 
     def pause(self, seat: int, now: int) -> None:
         """A bot takes over from the seat to move: what was spent is spent."""
@@ -45,8 +52,12 @@ class Timing:
         self._left[seat] = max(self._left[seat] - (now - self.turn_began), 0)
 
     def resume(self, seat: int, now: int, *, is_to_move: bool) -> None:
-        """Give a returning player time to look around."""
-        self._left[seat] = max(self._left[seat], self._increment, LEAST_ON_RETURN)
+        """Give a returning player time to look around, once for each of their turns."""
+        if seat not in self._returned:
+            self._left[seat] = max(self._left[seat], self._increment, LEAST_ON_RETURN)
+        elif is_to_move:
+            self._charge(seat, now)
+        self._returned.add(seat)
         if is_to_move:
             self.turn_began = now
 
@@ -55,6 +66,11 @@ class Timing:
         if self._clock.kind == "turn":
             self._left = [1000 * self._clock.seconds] * len(self._left)
         self.turn_began = now
+        self._returned.clear()
+
+    def is_up(self, seat: int) -> bool:
+        """Whether ``seat``, whose clock does not run, has nothing left for this turn."""
+        return self._clock.kind != "none" and self._left[seat] == 0
 
     def deadline(self, seat: int) -> int | None:
         """When ``seat``, whose turn it is, must be done; none without a clock."""

@@ -12,6 +12,7 @@ import pytest
 from han.messages import HanError
 from han.server.bus.connection import Connection
 from han.server.desk import Answer, NatsDesk, Task
+from han.server.desk.nats import MOST_UNAWAITED
 from han.server.desk.queue import STREAM, TASKS, open_queue
 from han.server.desk.worker import Worker
 from server.brokers import Broker, running_broker
@@ -134,6 +135,43 @@ def test_a_worker_that_is_slow_is_not_given_up(play: Play, broker: Broker) -> No
             assert desk.is_up
 
     play(scene)
+
+
+def test_one_maker_puts_only_so_many_tasks_into_the_queue(lonely: Broker) -> None:
+    """Whoever comes next does not wait behind all that many tables ask."""
+
+    async def scene() -> None:
+        async with open_nats(lonely) as desk, connected(lonely) as connection:
+            stream = connection.jetstream()
+
+            async def put() -> int:
+                return int((await stream.stream_info(STREAM)).state.messages)
+
+            asked = [
+                asyncio.create_task(desk.ask(task(LONG, n), "many", is_awaited=False))
+                for n in range(20)
+            ]
+            await asyncio.sleep(1)
+            assert (await put(), desk.waiting) == (MOST_UNAWAITED, 20)
+            asked.append(asyncio.create_task(desk.ask(task(LONG), "one")))
+            await asyncio.sleep(1)
+            assert await put() == MOST_UNAWAITED + 1
+        async with asyncio.timeout(5):
+            await asyncio.wait(asked)
+        assert all(one.cancelled() for one in asked)
+
+    asyncio.run(scene())
+
+
+@asynccontextmanager
+async def connected(broker: Broker) -> AsyncIterator[Connection]:
+    """A look into a broker past the desk."""
+    connection = Connection(broker.address, on_gap=lambda: None)
+    await connection.open()
+    try:
+        yield connection
+    finally:
+        await connection.close()
 
 
 def test_without_a_broker_a_quick_bot_answers(lonely: Broker) -> None:

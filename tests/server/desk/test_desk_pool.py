@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from han.server.desk import PoolDesk, Task
+from han.server.desk import Answer, PoolDesk, Task
 from processes import is_alive, wait_until
 from server.desk.tasks import LONG, choice, opening, task, until
 
@@ -104,6 +104,42 @@ def test_bytes_that_are_no_view_are_the_callers_mistake(play: Play) -> None:
         assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
 
     play(scene)
+
+
+def test_a_maker_of_many_tables_does_not_keep_another_waiting(play: Play) -> None:
+    async def scene(desk: PoolDesk) -> None:
+        await desk.until_warm()
+        flood = [asyncio.create_task(flooded(desk, number)) for number in range(10)]
+        await asyncio.sleep(0.1)
+        for is_awaited in (True, False):
+            await desk.ask(task("greedy"), "somebody else", is_awaited=is_awaited)
+        assert sum(one.done() for one in flood) <= 4
+        for one in flood:
+            one.cancel()
+        await asyncio.wait(flood)
+
+    play(scene)
+
+
+def test_tables_where_nobody_waits_never_take_all_processes() -> None:
+    async def scene() -> None:
+        desk = PoolDesk(2)
+        await desk.start()
+        await desk.until_warm()
+        flood = [asyncio.create_task(flooded(desk, number, LONG)) for number in range(4)]
+        await asyncio.sleep(0.1)
+        answer = await asyncio.wait_for(desk.ask(task("greedy"), "another"), 10)
+        assert answer == choice(opening(), "greedy")
+        assert not any(one.done() for one in flood)
+        await desk.stop()
+        await asyncio.wait(flood)
+
+    asyncio.run(scene())
+
+
+async def flooded(desk: PoolDesk, seed: int, spec: str = "mcts:ms=400") -> Answer:
+    """A task of somebody who has set up many tables for bots."""
+    return await desk.ask(task(spec, seed), "maker of many", is_awaited=False)
 
 
 PARENT = """

@@ -88,7 +88,7 @@ async def test_onlookers_elsewhere_catch_up_when_the_broker_is_back(cluster: Clu
     await host.start(table)
     wire = await host.connect(table, 0)
     for _ in range(3):
-        playing = asyncio.create_task(play_two_seats(wire, seconds=0.6))
+        playing = asyncio.create_task(play_and_talk(wire, seconds=0.6))
         await asyncio.sleep(0.3)
         cluster.broker.kill()
         await playing
@@ -162,10 +162,11 @@ async def test_a_wish_that_is_passed_on_twice_is_granted_once(cluster: Cluster) 
     assert (await sitting)["mine"] == [1]
 
 
-async def play_two_seats(wire: Wire, seconds: float) -> None:
-    """Play and undo on one device for a while."""
+async def play_and_talk(wire: Wire, seconds: float) -> None:
+    """Place a piece, take it back, and talk for a while."""
     end = time.monotonic() + seconds
+    piece = next(action for action in wire.legal if action[0] in "HE")
+    assert (await wire.play(piece))["type"] == "done"
+    assert (await wire.ask("undo", moment=wire.moment))["type"] == "done"
     while time.monotonic() < end:
-        piece = next(action for action in wire.legal if action[0] in "HE")
-        assert (await wire.play(piece))["type"] == "done"
-        assert (await wire.ask("undo", moment=wire.moment))["type"] == "done"
+        assert (await wire.ask("say", text="hello"))["type"] == "done"

@@ -15,6 +15,8 @@ STRICT: Mapping[str, float] = {
     "body_bytes": 2_000,
     "messages_per_s": 5,
     "message_burst": 10,
+    "address_messages_per_s": 0.001,
+    "address_message_burst": 25,
     "chat_per_s": 0.001,
     "chat_burst": 2,
     "requests_per_s": 0.001,

@@ -56,7 +56,7 @@ async def test_a_forged_cookie_makes_nobody(target: Server) -> None:
         assert (seen["mine"], seen["is_host"], seen["invite"]) == ([], False, None), cookie
         assert await forger.refusal("POST", f"/api/tables/{table['id']}/start") == (
             403,
-            "table.host_only",
+            "table.not_your_seat",
         )
     assert (await host.get(f"/api/tables/{table['id']}"))["status"] == "open"
 

@@ -83,6 +83,24 @@ async def test_a_client_sends_so_many_messages(strict: Server) -> None:
 
 
 @live
+async def test_an_address_sends_so_many_messages_on_all_its_sockets(strict: Server) -> None:
+    host = Stranger(strict)
+    table = await game(host)
+    wires = [await host.connect(table, 0) for _ in range(int(STRICT["sockets"]))]
+    each, most = int(STRICT["message_burst"]), int(STRICT["address_message_burst"])
+    for wire in wires:
+        for _ in range(each):
+            await wire.say({"type": "ping"})
+    for wire in wires:
+        await wire.until(lambda wire=wire: len(wire.heard) == 1 + each)  # type: ignore[misc]
+    answers = [one["type"] for wire in wires for one in wire.heard[1:]]
+    assert (answers.count("pong"), answers.count("refused")) == (most, len(wires) * each - most)
+    other = await Stranger(strict).connect(table)
+    await other.say({"type": "ping"})
+    await other.expect("pong")
+
+
+@live
 async def test_a_client_sends_so_much_nonsense(strict: Server) -> None:
     host = Stranger(strict)
     wire = await host.connect(await game(host), 0)
@@ -188,7 +206,7 @@ async def test_an_address_has_so_many_tables_that_are_not_over(strict: Server) -
     other = Stranger(strict, host.address)
     refused = await other.request("POST", "/api/play-now", {"name": "A"})
     assert (refused.status_code, refused.json()["key"]) == (429, "server.too_many_tables")
-    assert f" {len(tables)} tables" in refused.json()["text"]
+    assert f"{len(tables)} tables" in refused.json()["text"]
     await Stranger(strict).create("me", "open", "open")
     await host.post(f"/api/tables/{tables[0]['id']}/close")
     await other.create("me", "open", "open")

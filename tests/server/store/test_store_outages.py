@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from han.server.store import Claim, StaleWriterError, Store, StoreDownError
-from server.databases import PostgresServer
+from server.databases import PostgresServer, only_reading
 from server.store import scribe
 from server.store.scenes import (
     PLAYED,
@@ -190,6 +190,25 @@ def test_a_short_outage_is_waited_out(postgres_server: PostgresServer, postgres_
                 assert not any(call.done() for call in calls)
             assert await asyncio.gather(*calls) == [None, [], None]
             assert await store.is_up()
+            assert await store.rows("g") == entries(0, 1)
+
+    run(scene())
+
+
+def test_a_server_that_only_reads_for_a_while_is_waited_out(
+    postgres_server: PostgresServer, postgres_url: str
+) -> None:
+    """As in a failover; an old connection would go on being refused."""
+
+    async def scene() -> None:
+        async with opened(postgres_url) as store:
+            await begin(store)
+            with only_reading(postgres_server, postgres_url):
+                appending = asyncio.create_task(store.append("g", 1, entries(1, 1), PLAYED))
+                await asyncio.sleep(0.3)
+                assert not appending.done()
+                assert await store.rows("g") == entries(0, 0)
+            await appending
             assert await store.rows("g") == entries(0, 1)
 
     run(scene())

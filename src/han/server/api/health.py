@@ -15,9 +15,10 @@ async def healthz() -> dict[str, str]:
 
 @router.get("/readyz")
 async def readyz(server: Server, response: Response) -> dict[str, bool]:
-    """The server can take wishes: the database and the broker are there."""
-    database = await server.store.is_up()
+    """The server can take wishes: the database and the broker are there, and all is done."""
+    database = await server.is_database_up()
     state = {"started": server.is_ready, "database": database, "bus": server.bus.is_up}
+    state["chores"] = server.has_chores
     if not all(state.values()):
         response.status_code = 503
     return state
@@ -26,7 +27,7 @@ async def readyz(server: Server, response: Response) -> dict[str, bool]:
 @router.get("/metrics")
 async def metrics(server: Server) -> Response:
     """Numbers for Prometheus."""
-    server.metrics.count_tables(await server.store.count())
+    await server.count_tables()
     server.metrics.bot_queue.set(server.desk.waiting)
     server.metrics.bots_up.set(server.desk.is_up)
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")

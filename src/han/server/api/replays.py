@@ -18,6 +18,7 @@ from han.server.api.refusals import refusals
 from han.server.api.tables import SeatQuery, TableId, viewer_of
 from han.table.errors import TableError
 from han.table.shapes import MomentShape
+from han.table.telling import past_work
 
 router = APIRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
 
@@ -75,5 +76,6 @@ async def get_moment(
     """The game as it stood after an entry of the log, from one of the asker's seats."""
     room = await server.hub.room(table)
     viewer = viewer_of(room, asker, seat)
-    expect_leisure(server, asker, MOMENT_COST)
+    entries = min(seq, room.table.seq) + 1
+    expect_leisure(server, asker, MOMENT_COST * past_work(entries))
     return await server.hub.moment(room, viewer, seq)

@@ -30,7 +30,7 @@ from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Clock, Options
 from han.table.shapes import MomentShape, TableShape
-from han.table.telling import Viewer, moment_json, table_json
+from han.table.telling import Viewer, moment_json, past_work, table_json
 
 router = APIRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
 
@@ -130,7 +130,7 @@ async def get_history(
     """What happened after entry `seen`; everything when the game is over."""
     room = await server.hub.room(table)
     viewer = viewer_of(room, asker, seat)
-    expect_leisure(server, asker)
+    expect_leisure(server, asker, past_work(room.table.seq + 1))
     return await server.hub.history(room, viewer, seen)
 
 
@@ -153,7 +153,7 @@ async def get_record(table: TableId, asker: Asker, server: Server) -> Response:
 
 @router.post("/tables/{table}/start")
 async def start(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
-    """Begin; for the host, when all seats are taken."""
+    """Begin, when all seats are taken; for the host and all who sit there."""
     return await _wish(server, table, commands.Start(guest=asker.id), asker, lang)
 
 

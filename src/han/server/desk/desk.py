@@ -38,8 +38,13 @@ class Desk(Protocol):
     async def stop(self) -> None:
         """End everything at once; what is still asked is called off."""
 
-    async def ask(self, task: Task) -> Answer:
+    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> Answer:
         """The answer, sooner or later: after repeated trouble a quick bot chooses.
+
+        Args:
+            task: What is to be decided.
+            maker: Who has set the table up: makers take turns.
+            is_awaited: Whether somebody who plays there is looking; they come first.
 
         Raises:
             ValueError: The task's view is none.

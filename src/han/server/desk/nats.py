@@ -14,6 +14,7 @@ from han.server.bus.connection import BrokerAwayError, Connection
 from han.server.desk.desk import Answer, Task
 from han.server.desk.queue import ANSWERS, TaskQueue, open_queue
 from han.server.desk.think import fall_back
+from han.server.desk.turns import Turns
 from han.server.logs import note
 
 if TYPE_CHECKING:
@@ -25,6 +26,12 @@ LOOKS = 3
 """How often in that time we look whether the broker still has a task."""
 RETRY_S = 0.3
 """The pause after the broker did not take a task."""
+MOST_TASKS = 1024
+"""That we have in the broker's queue at a time."""
+MOST_AWAITED = 32
+MOST_UNAWAITED = 4
+"""Of one maker's tables, where somebody waits and where nobody does. The queue itself knows no
+makers: whoever comes next waits for no more than these."""
 
 
 class NatsDesk:
@@ -46,6 +53,8 @@ class NatsDesk:
         self._patience = patience
         self._inbox = token_hex(8)
         self._numbers = count(1)
+        self.waiting = 0
+        self._turns = Turns(MOST_TASKS, awaited=MOST_AWAITED, unawaited=MOST_UNAWAITED)
         self._waiting: dict[str, asyncio.Future[Answer]] = {}
         self._heard = self._called = monotonic()
         """When somebody answered last, and when we last called while nobody did."""
@@ -60,6 +69,7 @@ class NatsDesk:
 
     async def stop(self) -> None:
         """Call off what is still asked, and leave the broker."""
+        self._turns.close()
         for answer in self._waiting.values():
             answer.cancel()
         if self._calling is not None:
@@ -67,17 +77,23 @@ class NatsDesk:
         await self._connection.close()
 
     @property
-    def waiting(self) -> int:
-        """How many tasks are not answered yet."""
-        return len(self._waiting)
-
-    @property
     def is_up(self) -> bool:
         """Whether workers answer, as far as we know."""
         return not self._silence.done()
 
-    async def ask(self, task: Task) -> Answer:
+    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> Answer:
         """A worker's answer, or after some time our own."""
+        self.waiting += 1
+        try:
+            ticket = await self._turns.take(maker, is_awaited=is_awaited)
+            try:
+                return await self._ask_workers(task)
+            finally:
+                self._turns.leave(ticket)
+        finally:
+            self.waiting -= 1
+
+    async def _ask_workers(self, task: Task) -> Answer:
         data, asked = msgspec.msgpack.encode(task), monotonic()
         if self.is_up:
             answer = await self._wait_for(data)

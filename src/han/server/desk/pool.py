@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any
 
 from han.messages import message
@@ -10,6 +11,7 @@ from han.play.process_pool import ProcessPool
 from han.play.workers import usable_cores
 from han.server.desk.desk import Answer, Task
 from han.server.desk.think import close_bots, fall_back, think, warming_tasks
+from han.server.desk.turns import Ticket, Turns
 from han.server.logs import set_up_logs
 
 TRIES = 3
@@ -17,7 +19,10 @@ TRIES = 3
 
 
 class PoolDesk:
-    """As many tasks at a time as there are processes; the others wait in order."""
+    """As many tasks at a time as there are processes; makers of the others take turns.
+
+    One process, if there are several, is never taken by tables of one maker where nobody waits.
+    """
 
     _pool: ProcessPool
 
@@ -28,7 +33,9 @@ class PoolDesk:
         self.is_up = True
         self._is_stopped = False
         self._warming: asyncio.Task[None] | None = None
-        self._free = asyncio.Semaphore(self.processes)
+        self._turns = Turns(
+            self.processes, awaited=self.processes, unawaited=max(1, self.processes - 1)
+        )
         self._beside: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -49,25 +56,25 @@ class PoolDesk:
             self._do_beside(asyncio.to_thread(self._pool.close))
         await asyncio.gather(*self._beside, return_exceptions=True)
 
-    async def ask(self, task: Task) -> Answer:
+    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> Answer:
         """Have a process think. If that is lost, ask another, but not for ever."""
         self.waiting += 1
         try:
-            return await self._insist(task)
+            return await self._insist(task, maker, is_awaited=is_awaited)
         finally:
             self.waiting -= 1
 
-    async def _insist(self, task: Task) -> Answer:
+    async def _insist(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> Answer:
         for _ in range(TRIES):
-            await self._free.acquire()
+            ticket = await self._turns.take(maker, is_awaited=is_awaited)
             pool = self._pool
             try:
-                return await asyncio.shield(self._submit(task))
+                return await asyncio.shield(self._submit(task, ticket))
             except (BrokenProcessPool, OSError):
                 self._replace(pool)
         return await fall_back(task, message("desk.lost", count=TRIES))
 
-    def _submit(self, task: Task) -> "asyncio.Future[Answer]":
+    def _submit(self, task: Task, ticket: Ticket) -> "asyncio.Future[Answer]":
         """Hand a task to a process, which is not free until it has answered.
 
         Nobody may cancel the future: a pool that breaks stumbles over a cancelled one.
@@ -77,13 +84,13 @@ class PoolDesk:
                 raise asyncio.CancelledError
             thought = asyncio.wrap_future(self._pool.submit(think, task))
         except BaseException:
-            self._free.release()
+            self._turns.leave(ticket)
             raise
-        thought.add_done_callback(self._take_back)
+        thought.add_done_callback(partial(self._take_back, ticket))
         return thought
 
-    def _take_back(self, thought: "asyncio.Future[Answer]") -> None:
-        self._free.release()
+    def _take_back(self, ticket: Ticket, thought: "asyncio.Future[Answer]") -> None:
+        self._turns.leave(ticket)
         thought.exception()  # has been seen, even if nobody waits any more
 
     def _replace(self, broken: ProcessPool) -> None:

@@ -30,6 +30,11 @@ T = TypeVar("T")
 
 FAILURES = (DBAPIError, sqlite3.OperationalError)
 """The second comes from SQLite while a connection is being made."""
+WRONG_STATE = "25"
+"""The class of SQLSTATEs of a transaction that cannot go on: a server that only reads, as after
+a failover, or one that has lost its patience with us."""
+MAY_PASS = (WRONG_STATE, "57")
+"""With those of a server that is being ended or started."""
 FIRST_PAUSE_S = 0.02
 LONGEST_PAUSE_S = 0.5
 
@@ -105,6 +110,8 @@ class Database:
             except FAILURES as error:
                 if not _may_pass(error):
                     raise
+                if _state_of(error).startswith(WRONG_STATE):
+                    self._engine.dispose()  # a new connection may find the new primary server
                 self._go_on_or_give_up(began, error)
             else:
                 self._down_since = None
@@ -124,8 +131,15 @@ class Database:
 def _may_pass(error: Exception) -> bool:
     """Whether the same work may succeed later: a lost connection, a lock, a full disk."""
     if isinstance(error, DBAPIError):
-        return isinstance(error, OperationalError) or error.connection_invalidated
+        if isinstance(error, OperationalError) or error.connection_invalidated:
+            return True
+        return _state_of(error).startswith(MAY_PASS)
     return True
+
+
+def _state_of(error: Exception) -> str:
+    """PostgreSQL's code for what went wrong; SQLite has none."""
+    return getattr(getattr(error, "orig", None), "sqlstate", None) or ""
 
 
 def _postgres_engine(url: URL) -> Engine:

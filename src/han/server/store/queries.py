@@ -19,8 +19,8 @@ def is_alive(
 def stored_game(wanted: ColumnElement[bool]) -> Select[Any]:
     """The columns of a `StoredGame`, in its order."""
     c = games.c
-    columns = (c.id, c.invite, c.status, c.public, c.created, c.last_seq, c.seed, c.owner, c.epoch)
-    return select(*columns).where(wanted)
+    place = (c.id, c.invite, c.status, c.public, c.created)
+    return select(*place, c.last_seq, c.seed, c.owner, c.epoch, c.maker).where(wanted)
 
 
 def log_rows(game: str, after: int) -> Select[Any]:

@@ -45,6 +45,8 @@ class Store:
         self._leases = Leases(self._database, node)
         self._writer = Writer(self._database, node)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="store")
+        self._watcher = ThreadPoolExecutor(1, thread_name_prefix="store-watcher")
+        """Asks whether the database is up, while all others may be waiting for it."""
         self._node = node
 
     def migrate(self) -> None:
@@ -60,6 +62,7 @@ class Store:
     def _close(self) -> None:
         self._writer.close()
         self._threads.shutdown()
+        self._watcher.shutdown()
         self._database.close()
 
     def setting(self, name: str, make: Callable[[], bytes]) -> bytes:
@@ -155,8 +158,8 @@ class Store:
 
     async def is_up(self) -> bool:
         """Whether the database answers now."""
-        # Not on our threads, which may all be waiting for it.
-        return await asyncio.to_thread(self._database.is_up)
+        asking = asyncio.get_running_loop().run_in_executor
+        return await asking(self._watcher, self._database.is_up)
 
     async def _find(self, wanted: ColumnElement[bool]) -> StoredGame | None:
         found = await self._ask(queries.stored_game(wanted))

@@ -45,6 +45,8 @@ class StoredGame:
     seed: bytes
     owner: str | None
     epoch: int
+    maker: str | None = ""
+    """Whose limits it counts for; a game of an old server may have none."""
 
 
 @dataclass(frozen=True)

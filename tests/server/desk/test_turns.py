@@ -1,0 +1,87 @@
+"""Places are given in turns: to those who wait first, and to one maker after the other."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from han.server.desk.turns import Ticket, Turns
+
+
+async def served(turns: Turns, wishes: Sequence[tuple[str, bool]]) -> list[str]:
+    """In which order makers get the one place, when all wish at once while it is taken."""
+    order: list[str] = []
+
+    async def wish(maker: str, *, is_awaited: bool) -> None:
+        ticket = await turns.take(maker, is_awaited=is_awaited)
+        order.append(maker)
+        turns.leave(ticket)
+
+    first = await turns.take("first", is_awaited=True)
+    wishing = [asyncio.create_task(wish(maker, is_awaited=waits)) for maker, waits in wishes]
+    await asyncio.sleep(0)
+    turns.leave(first)
+    await asyncio.gather(*wishing)
+    return order
+
+
+def one_place() -> Turns:
+    return Turns(1, awaited=1, unawaited=1)
+
+
+def test_makers_take_turns() -> None:
+    wishes = [("many", True)] * 5 + [("two", True)] * 2 + [("one", True)]
+    order = asyncio.run(served(one_place(), wishes))
+    assert order == ["many", "two", "one", "many", "two", "many", "many", "many"]
+
+
+def test_people_come_before_bots_but_these_are_not_forgotten() -> None:
+    wishes = [("bots", False)] * 3 + [("people", True)] * 8
+    order = asyncio.run(served(one_place(), wishes))
+    assert order.index("people") == 0
+    assert order.index("bots") < 4
+    assert order[:8].count("bots") == 2
+
+
+def test_a_maker_has_only_so_many_places_where_nobody_waits() -> None:
+    async def scene() -> None:
+        turns = Turns(4, awaited=4, unawaited=2)
+        taken: list[Ticket] = []
+
+        async def take(maker: str, *, is_awaited: bool) -> None:
+            taken.append(await turns.take(maker, is_awaited=is_awaited))
+
+        waiting = [asyncio.create_task(take("bots", is_awaited=False)) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert len(taken) == 2
+        await asyncio.gather(take("bots", is_awaited=True), take("other", is_awaited=False))
+        turns.leave(taken[0])
+        await asyncio.sleep(0)
+        assert len(taken) == 5
+        turns.close()
+        ended = await asyncio.gather(*waiting, return_exceptions=True)
+        assert sum(isinstance(one, asyncio.CancelledError) for one in ended) == 2
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("is_called", [False, True])
+def test_whoever_gives_up_leaves_no_place_behind(is_called: bool) -> None:
+    """While they wait, or in the moment in which they are called."""
+
+    async def scene() -> None:
+        turns = one_place()
+        first = await turns.take("a", is_awaited=True)
+        second = asyncio.create_task(turns.take("b", is_awaited=True))
+        await asyncio.sleep(0)
+        if is_called:
+            turns.leave(first)
+        second.cancel()
+        await asyncio.wait([second])
+        assert second.cancelled()
+        if not is_called:
+            turns.leave(first)
+        async with asyncio.timeout(5):
+            await turns.take("c", is_awaited=False)
+
+    asyncio.run(scene())

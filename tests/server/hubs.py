@@ -1,0 +1,77 @@
+"""Hubs in the test's own process, on real databases: several on one of them are several nodes."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
+
+from han.records.fair import commitment
+from han.server.bus import LocalBus
+from han.server.desk import Desk, PoolDesk
+from han.server.hub import Hub
+from han.server.metrics import Metrics
+from han.server.now import now_ms
+from han.server.room import Room
+from han.server.store import Store
+from han.table import opening
+from han.table.entry import Entry, Seat
+from han.table.options import Options
+from han.table.table import Table
+from han.table.telling import Viewer
+from han.table.wish import Wisher
+from server.store.scenes import opened
+
+ANN, BEN = "guest-ann", "guest-ben"
+ann, ben = Seat("person", "Ann", ANN), Seat("person", "Ben", BEN)
+SEED = bytes(range(32))
+
+_numbers = count(1)
+
+
+class Ear:
+    """Somebody who listens."""
+
+    def __init__(self, viewer: Viewer | None = None) -> None:
+        """Listen as an onlooker, or as somebody else."""
+        self.viewer = viewer or Viewer()
+        self.heard: list[bytes] = []
+
+    def hear(self, data: bytes) -> None:
+        """Remember a message."""
+        self.heard.append(data)
+
+    def say_goodbye(self) -> None:
+        """Stay."""
+
+
+@asynccontextmanager
+async def node(
+    url: str,
+    name: str = "a",
+    bus: LocalBus | None = None,
+    desk: Desk | None = None,
+    patience: float = 10,
+) -> AsyncIterator[tuple[Hub, Store]]:
+    """A hub and its store; without a desk no bot thinks."""
+    bus = bus or LocalBus()
+    await bus.start()
+    async with opened(url, name, patience) as store:
+        hub = Hub(store, bus, desk or PoolDesk(1), Metrics(), name)
+        await hub.start()
+        await store.beat(1000)
+        try:
+            yield hub, store
+        finally:
+            await hub.stop()
+
+
+def beginning(*seats: Seat, start: int = 0) -> list[Entry]:
+    """The first entries of a game for two: bots may be of any kind, not only the levels."""
+    options, host = Options("ways-of-diplomacy", len(seats), start=start), Wisher(ANN, now_ms())
+    created = opening.create(options, seats, host, commitment(SEED))
+    return [created, opening.start(Table.load("", SEED, [created]), host)]
+
+
+async def set_up(hub: Hub, entries: Sequence[Entry], maker: str = "") -> Room:
+    """A table with this log."""
+    number = next(_numbers)
+    return await hub.create(f"table-{number}", f"invite-{number}", SEED, list(entries), maker)

@@ -1,0 +1,276 @@
+"""What a server does by itself goes on, whatever happens to it, to its database or to others."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+from sqlalchemy import insert, text, update
+from sqlalchemy.exc import OperationalError
+
+from han.server.bus import LocalBus
+from han.server.desk import PoolDesk
+from han.server.hub import Hub
+from han.server.now import now_ms
+from han.server.store import LogRow, StoreDownError
+from han.server.store.schema import games, log, nodes
+from han.table import moves
+from han.table.command import Say
+from han.table.entry import Entry, Said, Seat, Undone, encode_entry
+from han.table.table import Table
+from han.table.telling import Viewer
+from han.table.wish import Wisher
+from server.databases import PostgresServer, only_reading
+from server.desk.tasks import until
+from server.hubs import ANN, SEED, Ear, ann, beginning, ben, node, set_up
+from server.store.scenes import Pause, blocked, connected, run, watching
+
+HELLO = Say(guest=ANN, seat=0, text="hello")
+SAID = encode_entry(Said(at=1, guest=ANN, seat=0, text="hello"))
+NEWER = b'{"type":"from_a_newer_version","at":1}'
+
+
+@contextmanager
+def doing_chores(hub: Hub, idle_s: float = 300) -> Iterator[list[asyncio.Task[None]]]:
+    """A hub that beats and sweeps."""
+    chores = [
+        asyncio.create_task(hub.chores.beat(1.0)),
+        asyncio.create_task(hub.chores.sweep(idle_s)),
+    ]
+    try:
+        yield chores
+    finally:
+        for chore in chores:
+            chore.cancel()
+
+
+def store_for_another(url: str, game: str, seq: int, data: bytes, epoch: int = 2) -> LogRow:
+    """Let a living node `b` own a game and have stored an entry."""
+    row = LogRow(seq, 1.0, data)
+    with connected(url) as connection:
+        connection.execute(
+            update(games).where(games.c.id == game).values(owner="b", epoch=epoch, last_seq=seq)
+        )
+        values = {"game": game, "seq": seq, "epoch": epoch, "at": row.at, "data": data}
+        connection.execute(insert(log).values(values))
+    return row
+
+
+def let_live(url: str, name: str) -> None:
+    with connected(url) as connection:
+        connection.execute(insert(nodes).values(id=name, alive_until=2**40))
+
+
+def test_chores_outlive_a_database_that_only_reads(
+    postgres_server: PostgresServer, postgres_url: str
+) -> None:
+    async def scene() -> None:
+        async with node(postgres_url, patience=0.3) as (hub, store):
+            room = await set_up(hub, beginning(ann, ben))
+            with doing_chores(hub) as chores:
+                with only_reading(postgres_server, postgres_url):
+                    await asyncio.sleep(1.5)
+                    refused = await hub.wish(room.table.id, HELLO)
+                    assert refused.key == "server.cannot_save"
+                await asyncio.sleep(1)
+                assert not any(chore.done() for chore in chores)
+                assert await store.is_up()
+                said = await hub.wish(room.table.id, HELLO)
+                assert said.is_granted, said
+
+    run(scene())
+
+
+def test_an_entry_of_a_newer_version_does_not_keep_the_news_from_other_tables(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with node(sqlite_url) as (hub, _):
+            strange, plain = [await set_up(hub, beginning(ann, ben)) for _ in range(2)]
+            let_live(sqlite_url, "b")
+            store_for_another(sqlite_url, strange.table.id, 2, NEWER)
+            store_for_another(sqlite_url, plain.table.id, 2, SAID)
+            for room in (strange, plain):
+                room.epoch = None
+                room.listeners.add(Ear())
+            with doing_chores(hub) as chores:
+                await until(lambda: plain.table.seq == 2)
+                await asyncio.sleep(2.5)
+                assert not any(chore.done() for chore in chores)
+            assert strange.table.seq == 1
+
+    run(scene())
+    errors = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert len(errors) == 1  # it is not noted each second
+
+
+def first_action(table: Table) -> Entry:
+    return moves.play_bot(table, now_ms(), str(table.position.legal_actions[0]))
+
+
+def test_whoever_slept_through_a_lease_takes_the_game_up_again(postgres_url: str) -> None:
+    """Another process went on with the game, and died."""
+
+    async def scene() -> None:
+        bus, desk = LocalBus(), PoolDesk(1)
+        await desk.start()
+        async with node(postgres_url, "a", bus, desk) as (hub, store):
+            slow = Seat("bot", bot="mcts:ms=2000")
+            ours = await set_up(hub, beginning(slow, Seat("bot", bot="random")))
+            await until(lambda: desk.waiting == 1)
+            await store.resign()  # we sleep: our lease runs out
+            async with node(postgres_url, "b", bus, desk) as (other, others):
+                theirs = await other.room(ours.table.id)
+                assert await other.own(theirs) is None
+                while theirs.table.to_move == 0:
+                    await other.act(theirs, first_action)
+                await others.resign()
+            await until(lambda: ours.table.seq == theirs.table.seq)
+            await asyncio.sleep(2.5)  # our bot answers for a moment that is gone by
+            await store.beat(1000)
+            with doing_chores(hub):
+                await until(lambda: ours.table.seq > theirs.table.seq, 15)
+        await desk.stop()
+
+    run(scene())
+
+
+def test_another_writers_entry_ends_our_lease(sqlite_url: str) -> None:
+    async def scene() -> None:
+        bus = LocalBus()
+        async with node(sqlite_url, bus=bus) as (hub, _):
+            room = await set_up(hub, beginning(ann, ben))
+            assert (await hub.wish(room.table.id, HELLO)).is_granted
+            assert room.epoch == 1  # of our own entries we hear too
+            row = store_for_another(sqlite_url, room.table.id, 3, SAID)
+            await bus.publish(room.table.id, msgspec.msgpack.encode([row]))
+            await until(lambda: room.table.seq == 3)
+            assert room.epoch is None
+            # nobody called `b` lives any more: the next wish claims the game and is granted
+            assert (await hub.wish(room.table.id, HELLO)).is_granted
+            assert (room.epoch, room.table.seq) == (3, 4)
+
+    run(scene())
+
+
+def test_one_slow_game_does_not_hold_up_the_others(sqlite_url: str) -> None:
+    """Games that wait for a server are taken up several at a time."""
+
+    async def prepare() -> list[str]:
+        async with node(sqlite_url) as (hub, _):
+            robots = beginning(Seat("bot", bot="random"), Seat("bot", bot="random"))
+            ids = [(await set_up(hub, robots)).table.id for _ in range(3)]
+            with connected(sqlite_url) as connection:
+                connection.execute(text("UPDATE games SET due_at = 1"))
+            return ids
+
+    async def scene(ids: list[str]) -> None:
+        pause = Pause("SELECT log.seq")
+        async with node(sqlite_url, "b") as (hub, _):
+            with watching("before_cursor_execute", pause), doing_chores(hub):
+                await pause.reached()
+                await until(lambda: len(hub.rooms) == 2)
+                pause.end()
+                await until(lambda: set(hub.rooms) == set(ids))
+
+    run(scene(run(prepare())))
+
+
+def test_a_table_that_is_being_written_is_not_forgotten(sqlite_url: str) -> None:
+    async def scene() -> None:
+        async with node(sqlite_url) as (hub, _):
+            room = await set_up(hub, beginning(ann, ben))
+            with doing_chores(hub, idle_s=0.01):
+                with blocked(sqlite_url):
+                    saying = asyncio.create_task(hub.wish(room.table.id, HELLO))
+                    await asyncio.sleep(1.5)
+                    assert hub.rooms[room.table.id] is room
+                assert (await saying).is_granted
+                await until(lambda: not hub.rooms)
+            assert (await hub.room(room.table.id)).table.seq == 2
+
+    run(scene())
+
+
+def test_a_table_that_somebody_has_to_do_with_is_not_forgotten(sqlite_url: str) -> None:
+    async def scene() -> None:
+        async with node(sqlite_url) as (hub, _):
+            room = await set_up(hub, beginning(ann, ben))
+            with doing_chores(hub, idle_s=0.01):
+                with room.kept():
+                    await asyncio.sleep(1.5)
+                    assert hub.rooms[room.table.id] is room
+                await until(lambda: not hub.rooms)
+            assert room.epoch is None  # whoever has kept it cannot write beside the next one
+
+    run(scene())
+
+
+def test_asking_for_a_table_is_using_it(sqlite_url: str) -> None:
+    async def scene() -> None:
+        async with node(sqlite_url) as (hub, _):
+            room = await set_up(hub, beginning(ann, ben))
+            with doing_chores(hub, idle_s=0.8):
+                for _ in range(12):
+                    await asyncio.sleep(0.2)
+                    assert await hub.room(room.table.id) is room
+
+    run(scene())
+
+
+def test_a_table_that_cannot_be_opened_is_not_followed(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    reads: list[str] = []
+
+    def fail_at_second_read(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("SELECT log.seq"):
+            reads.append(statement)
+            if len(reads) == 2:
+                raise OperationalError(statement, None, Exception("lost"))
+
+    async def scene() -> None:
+        bus = LocalBus()
+        async with node(sqlite_url, bus=bus, patience=0) as (hub, _):
+            room = await set_up(hub, beginning(ann, ben))
+            await hub.forget(room)
+            with (
+                watching("before_cursor_execute", fail_at_second_read),
+                pytest.raises(StoreDownError),
+            ):
+                await hub.room(room.table.id)
+            await bus.publish(room.table.id, b"nonsense")  # a follower would complain
+            await asyncio.sleep(0.1)
+
+    run(scene())
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def _long_game() -> list[Entry]:
+    """A game in which somebody could not decide."""
+    entries = beginning(ann, ben)
+    table = Table.load("", SEED, entries)
+    action = next(text for text in table.position.legal_actions.texts if text.startswith("H"))
+    played = moves.play(table, Wisher(ANN, now_ms(), seat=0), action, table.moment)
+    assert table.line is not None
+    undone = Undone(at=now_ms(), guest=ANN, seat=0, length=table.line.length)
+    pair: list[Entry] = [played, undone]
+    return entries + 4000 * pair
+
+
+def test_the_past_keeps_nobody_waiting_who_wants_to_play(sqlite_url: str) -> None:
+    async def scene() -> None:
+        async with node(sqlite_url) as (hub, store):
+            long, short = await set_up(hub, _long_game()), await set_up(hub, beginning(ann, ben))
+            await hub.forget(short)
+            viewer = Viewer(ANN, 0)
+            asked = [asyncio.create_task(hub.history(long, viewer, -1)) for _ in range(24)]
+            await until(lambda: any(one.done() for one in asked))
+            assert await store.is_up()
+            await hub.room(short.table.id)
+            assert sum(one.done() for one in asked) < 12
+            for one in asked:
+                one.cancel()
+
+    run(scene())

@@ -1,0 +1,80 @@
+"""Those who watch over a server hear when it only seems to live, and do not keep it from work."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+
+from han.server.app import make_app
+from han.server.config import Config
+from han.server.metrics import Metrics
+from han.server.services import WATCH_BURST, make_services
+from server.store.scenes import run, watching
+
+
+@asynccontextmanager
+async def watched(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A server in this process, and somebody who asks it."""
+    services = make_services(Config(database=str(folder / "han.sqlite"), processes=1))
+    await services.start()
+    transport = httpx.ASGITransport(make_app(services))
+    try:
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            yield client
+    finally:
+        await services.stop()
+
+
+def test_a_server_without_its_chores_is_not_ready(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with watched(tmp_path) as client:
+            assert (await client.get("/readyz")).json()["chores"]
+            (sweep,) = [task for task in asyncio.all_tasks() if task.get_name() == "sweep"]
+            sweep.cancel()
+            await asyncio.wait([sweep])
+            answer = await client.get("/readyz")
+            assert (answer.status_code, answer.json()["chores"]) == (503, False)
+
+    run(scene())
+
+
+def test_tables_are_not_counted_for_every_question(tmp_path: Path) -> None:
+    counts: list[str] = []
+
+    def note_counts(_: object, __: object, statement: str, *___: object) -> None:
+        if "GROUP BY games.status" in statement:
+            counts.append(statement)
+
+    async def scene() -> None:
+        async with watched(tmp_path) as client:
+            with watching("before_cursor_execute", note_counts):
+                answers = await asyncio.gather(*(client.get("/metrics") for _ in range(20)))
+            assert {answer.status_code for answer in answers} == {200}
+            assert 'han_tables{status="running"} 0.0' in answers[0].text
+
+    run(scene())
+    assert len(counts) == 1
+
+
+def test_watching_has_a_limit_of_its_own(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with watched(tmp_path) as client:
+            for path in ("/readyz", "/metrics"):
+                asked = [client.get(path) for _ in range(WATCH_BURST + 50)]
+                statuses = [answer.status_code for answer in await asyncio.gather(*asked)]
+                assert statuses.count(429) > 0
+            assert (await client.get("/healthz")).is_success
+            assert (await client.get("/api/bots")).is_success
+
+    run(scene())
+
+
+def test_a_status_that_no_table_has_any_more_is_nought() -> None:
+    metrics = Metrics()
+    metrics.count_tables({"open": 3, "running": 1})
+    metrics.count_tables({"running": 1})
+    told = [line for line in metrics.text().decode().splitlines() if "han_tables{" in line]
+    assert 'han_tables{status="open"} 0.0' in told
+    assert 'han_tables{status="running"} 1.0' in told
