@@ -66,3 +66,8 @@ export const actions = {
 export function cardsOf(hand: string): Colour[] {
   return [...hand] as Colour[];
 }
+
+/** Whether a seat is to decide; who came back too late for a turn has nothing to choose from. */
+export function isTurnOf(seat: number | null, game: Moment | null): boolean {
+  return seat !== null && game?.to_move === seat && game.legal.length > 0;
+}

@@ -12,7 +12,7 @@ import type { Colour, MapShape, Moment } from "../net/shapes";
 import type { TableStore } from "../net/table.svelte";
 import type { Update, Wish } from "../net/wire";
 import { language, t } from "../text/index.svelte";
-import { cardsOf, guessAction, intentOf } from "./intent";
+import { cardsOf, guessAction, intentOf, isTurnOf } from "./intent";
 import { narrate, tellEntry, type Story } from "./narrate";
 
 const SCORING = /_scored$|^emissaries_joined$/;
@@ -35,9 +35,7 @@ export class Playing {
   readonly story: Story = $derived.by(() => ({ map: this.map, names: this.names, t, lang: language() }));
   /** What is shown: the past if it is looked at, else now. */
   readonly shown = $derived.by(() => this.past?.moment ?? this.store.game);
-  readonly isMyTurn = $derived.by(
-    () => this.store.seat !== null && this.store.game?.to_move === this.store.seat && !this.isAway,
-  );
+  readonly isMyTurn = $derived.by(() => !this.isAway && isTurnOf(this.store.seat, this.store.game));
   readonly isAway = $derived.by(() => this.store.table?.seats[this.store.seat ?? -1]?.away != null);
   /** Whether one can do something right now. */
   readonly isActive = $derived.by(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { guessAction, holds, intentOf } from "../../src/game/intent";
+import { guessAction, holds, intentOf, isTurnOf } from "../../src/game/intent";
 import type { MapShape, Moment } from "../../src/net/shapes";
 
 const moment = (...legal: string[]) => ({ legal }) as unknown as Moment;
@@ -48,4 +48,16 @@ it("a click on a place is guessed to mean its cheapest piece", () => {
   expect(guessAction({ kind: "space", id: "wei-han" }, map)).toBe("H wei-han RG");
   expect(guessAction({ kind: "dragon", id: "han" }, map)).toBe("E han G");
   expect(guessAction({ kind: "alliance", id: "3" }, map)).toBeNull();
+});
+
+describe("whose turn it is", () => {
+  const turn = { to_move: 1, legal: ["X R"] } as unknown as Moment;
+
+  it("is the seat's that decides", () => {
+    expect([isTurnOf(1, turn), isTurnOf(0, turn), isTurnOf(null, turn)]).toEqual([true, false, false]);
+  });
+
+  it("is nobody's who came back too late for it", () => {
+    expect(isTurnOf(1, { ...turn, legal: [] })).toBe(false);
+  });
 });
