@@ -330,10 +330,10 @@ class Hub:
     async def act(self, room: Room, choose: Callable[[Table], Entry | None]) -> int:
         """Store what ``choose`` makes of the table as it stands, if anything."""
         async with room.lock:
-            if room.epoch is None:
-                raise StaleWriterError("server.busy")
-            if room.is_in_doubt:
+            if room.epoch is not None and room.is_in_doubt:
                 await self._take_stock(room)
+            if room.epoch is None:  # perhaps another's entry was heard just now
+                raise StaleWriterError("server.busy")
             entry = choose(room.table)
             if entry is not None:
                 await self._commit(room, entry)
