@@ -97,7 +97,7 @@ def test_views_differ_when_the_own_hand_or_the_table_does(game: han.Game) -> Non
 def test_bots_choose_alike_in_positions_that_look_alike(game: han.Game, spec: str) -> None:
     """Two bots, since one that is asked the same again may remember its answer."""
     asked = 0
-    for position, twin, viewer in twins(game, seed=3, every=101 if spec in SLOW else 11):
+    for position, twin, viewer in twins(game, seed=3, every=101 if spec in SLOW else 5):
         if viewer is None or viewer != position.to_move:
             continue
         action = make_unhurried(spec).choose(position.view(viewer), han.Chance(4))

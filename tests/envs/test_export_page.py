@@ -1,7 +1,7 @@
 """The page about exports is true: its table is made from the columns themselves."""
 
 from han.envs.data.columns import COLUMNS
-from server.pages import REFERENCE, check_parts, table
+from pages import REFERENCE, check_parts, table
 
 
 def test_the_columns() -> None:

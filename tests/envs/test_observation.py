@@ -29,7 +29,7 @@ from han.maps.model import COLOURS
 from han.notation.cards import LETTERS
 from han.rules.codes import CODES
 from han.rules.state import COLOUR_COUNT, SEATS
-from server.pages import REFERENCE, check_parts, table
+from pages import REFERENCE, check_parts, table
 from tables import eager_action, every_game, filling_action, positions_of
 
 

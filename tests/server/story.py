@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
+from pages import block, pretty
 from server.guests import Guest, Json, Wire
-from server.pages import block, pretty
 from server.running import Server
 
 FIXED_SEED = """

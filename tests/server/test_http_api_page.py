@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from han.server.config import Config, Limits
+from pages import REFERENCE, check_parts, section, table
 from server.guests import Guest, Json, live
-from server.pages import REFERENCE, check_parts, section, table
 from server.running import Server
 
 PAGE = REFERENCE / "http-api.md"

@@ -14,8 +14,8 @@ import pytest
 
 from han.engine.event_json import EVENT_NAMES
 from han.server.wire import PROTOCOL, Message
+from pages import REFERENCE, check_parts, section, table
 from server.guests import Json, live
-from server.pages import REFERENCE, check_parts, section, table
 from server.running import Server, running
 from server.story import COMMAND, Story, keys_of
 

@@ -78,6 +78,14 @@ class Keeper:
             self.play(f"+{self.table.position.display[0]}")
         return seat
 
+    def run_out(self) -> None:
+        """Wait until the time of the seat to move is up; the stand-in takes over."""
+        assert self.table.deadline is not None
+        self.now = self.table.deadline
+        entry = moves.run_out(self.table, self.now)
+        assert entry is not None
+        self.add(entry)
+
 
 def begun(*seats: Seat, game: Game | None = None, **more: Any) -> Keeper:
     """A table whose cards are dealt; seat 0 starts."""

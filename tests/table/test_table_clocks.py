@@ -56,15 +56,6 @@ def away_and_back(keeper: Keeper, seconds: float = 0) -> None:
     keeper.wish(commands.ComeBack(guest=ANN, seat=0))
 
 
-def run_out(keeper: Keeper) -> None:
-    """Wait until the time is up; the stand-in takes over."""
-    assert keeper.table.deadline is not None
-    keeper.now = keeper.table.deadline
-    entry = moves.run_out(keeper.table, keeper.now)
-    assert entry is not None
-    keeper.add(entry)
-
-
 # Without a clock.
 
 
@@ -179,7 +170,7 @@ def test_the_stand_in_takes_over_exactly_at_the_deadline(clock: Clock) -> None:
 
 def test_the_stand_in_plays_until_the_player_comes_back() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("turn", 60), stand_in="peasant")
-    run_out(keeper)
+    keeper.run_out()
     assert keeper.table.bot_to_move == "peasant"
     keeper.discard()
     assert [e.by for e in keeper.entries if isinstance(e, log.Played)] == ["stand_in"] * 2
@@ -198,7 +189,7 @@ def test_the_stand_in_plays_until_the_player_comes_back() -> None:
 
 def test_a_time_that_ran_out_is_spent() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
-    run_out(keeper)
+    keeper.run_out()
     assert left(keeper) == [0, 100, 100]
     wait(keeper, 3)
     keeper.discard()  # the stand-in, which gets no increment
@@ -277,7 +268,7 @@ def test_from_the_second_return_on_the_time_away_is_spent() -> None:
 
 def test_a_return_between_turns_counts_for_the_next_one() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("fischer", 60))
-    run_out(keeper)
+    keeper.run_out()
     keeper.discard()
     keeper.wish(commands.ComeBack(guest=ANN, seat=0))
     away_and_back(keeper)
@@ -292,7 +283,7 @@ def test_a_return_between_turns_counts_for_the_next_one() -> None:
 def come_too_late(keeper: Keeper) -> None:
     """Ann comes back to her turn twice, the second time with nothing left."""
     for _ in range(2):
-        run_out(keeper)
+        keeper.run_out()
         keeper.wish(commands.ComeBack(guest=ANN, seat=0))
 
 
@@ -389,12 +380,12 @@ def test_returns_are_the_same_when_the_log_is_read_again() -> None:
 )
 def test_who_comes_back_too_late_has_time_to_look(clock: Clock, seconds: int) -> None:
     keeper = begun(ann, ben, cleo, clock=clock)
-    run_out(keeper)
+    keeper.run_out()
     wait(keeper, 7)
     keeper.wish(commands.ComeBack(guest=ANN, seat=0))
     assert seconds >= LEAST_ON_RETURN / 1000
     assert until(keeper) == seconds
-    run_out(keeper)
+    keeper.run_out()
     assert keeper.table.stand_ins == {0: "clock"}
 
 
@@ -409,7 +400,7 @@ def test_who_comes_back_in_a_turn_of_others_leaves_their_clock_alone() -> None:
 
 def test_after_a_turn_of_the_stand_in_the_next_one_is_whole() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
-    run_out(keeper)
+    keeper.run_out()
     keeper.wish(commands.ComeBack(guest=ANN, seat=0))
     assert until(keeper) == 10
     for _ in range(3):

@@ -10,7 +10,6 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.table import command as commands
 from han.table import entry as log
-from han.table import moves
 from han.table.errors import StaleError, TableError
 from han.table.options import Clock
 from han.table.telling import Viewer, moment_json
@@ -254,21 +253,12 @@ def test_who_came_back_is_asked() -> None:
     assert told_agreed(keeper) is None
 
 
-def run_out(keeper: Keeper) -> None:
-    """The clock of the seat to move runs out."""
-    assert keeper.table.deadline is not None
-    keeper.now = keeper.table.deadline
-    entry = moves.run_out(keeper.table, keeper.now)
-    assert entry is not None
-    keeper.add(entry)
-
-
 def test_whose_clock_ran_out_is_asked_all_the_same() -> None:
     """Else one could wait for it, go back behind the other's turn, and know the next cards."""
     keeper = begun(ann, ben, bot, clock=Clock("turn", 60))
     first = keeper.table.position
     keeper.discard()
-    run_out(keeper)
+    keeper.run_out()
     assert keeper.table.stand_ins == {1: "clock"}
     here = keeper.table.position
     ask(keeper, ANN, 0)
@@ -283,7 +273,7 @@ def test_a_clock_that_runs_out_agrees_to_nothing() -> None:
     keeper.discard()
     ask(keeper, ANN, 0)
     here = keeper.table.position
-    run_out(keeper)
+    keeper.run_out()
     assert keeper.table.position == here
     assert told_agreed(keeper) == (0, [0])
 

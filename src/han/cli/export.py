@@ -1,5 +1,6 @@
 """``han export``: games as tables to learn from."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -75,6 +76,17 @@ def export(
         contest = make_contest(bots, players, map_name, variant, name, wild, seed)
         wanted = contest.whole_deals(games)
         write = partial(export_games, contest, wanted, target, place)
+    report = _write_and_watch(write, wanted)
+    if as_json:
+        print_json(_as_json(report, folder))
+    else:
+        _print(report, folder, wanted)
+    if report.is_interrupted:
+        raise typer.Exit(130)
+
+
+def _write_and_watch(write: Callable[..., "Report"], wanted: int) -> "Report":
+    """Show how far it is, and say of each new fault of a bot once."""
     with progress_bar(say("arena.progress"), wanted) as bar:
         reported: set[str] = set()
 
@@ -82,13 +94,7 @@ def export(
             bar.advance()
             report_new_faults(chapter.faults, reported)
 
-        report = write(on_game=on_game)
-    if as_json:
-        print_json(_as_json(report, folder))
-    else:
-        _print(report, folder, wanted)
-    if report.is_interrupted:
-        raise typer.Exit(130)
+        return write(on_game=on_game)
 
 
 def _as_json(report: "Report", folder: Path) -> dict[str, Any]:

@@ -21,7 +21,7 @@ class Ticket:
         self.called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
-class Line:
+class WaitingLine:
     """Tickets of one kind. Makers take turns, and each one's tickets keep their order."""
 
     def __init__(self, most: int) -> None:
@@ -37,8 +37,10 @@ class Line:
     def call(self) -> Ticket | None:
         """Give a place to whoever is next, if anybody may have one."""
         for maker, tickets in self._waiting.items():
-            if self._placed[maker] < self._most:
-                ticket = tickets[0]
+            # whoever has just been called off stays in the line until told
+            there = (ticket for ticket in tickets if not ticket.called.cancelled())
+            ticket = next(there, None) if self._placed[maker] < self._most else None
+            if ticket is not None:
                 self._waiting.move_to_end(maker)
                 self.drop(ticket)
                 self._placed[maker] += 1
@@ -71,7 +73,7 @@ class Turns:
     def __init__(self, places: int, *, awaited: int, unawaited: int) -> None:
         """Say how many places there are, and how many of each kind one maker may have."""
         self._free = places
-        self._awaited, self._unawaited = Line(awaited), Line(unawaited)
+        self._awaited, self._unawaited = WaitingLine(awaited), WaitingLine(unawaited)
         self._calls = 0
 
     async def take(self, maker: str, *, is_awaited: bool) -> Ticket:
@@ -111,5 +113,5 @@ class Turns:
             return self._unawaited.call() or self._awaited.call()
         return self._awaited.call() or self._unawaited.call()
 
-    def _line_of(self, ticket: Ticket) -> Line:
+    def _line_of(self, ticket: Ticket) -> WaitingLine:
         return self._awaited if ticket.is_awaited else self._unawaited

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
 WIDTH = 96
 
 _PART = re.compile(r"(?<=<!-- made: )(.+?)( -->\n)(.*?)(?=<!-- end -->)", re.DOTALL)
