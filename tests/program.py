@@ -5,9 +5,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
+
+from waiting import HUNG_S, wait_until
 
 COMMAND = (sys.executable, "-c", "from han.cli.main import run; run()")
 
@@ -47,21 +48,15 @@ def start_han(*arguments: str) -> subprocess.Popen[str]:
 
 
 def wait_for_files(folder: Path, pattern: str, count: int) -> None:
-    deadline = time.monotonic() + 60
-    while len(list(folder.glob(pattern))) < count:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: len(list(folder.glob(pattern))) >= count, f"{count} {pattern}")
 
 
 def interrupt(program: subprocess.Popen[str]) -> tuple[str, str]:
     """Press Ctrl-C as a terminal does; the output, when the whole group is gone."""
     os.killpg(program.pid, signal.SIGINT)
-    out, err = program.communicate(timeout=20)
+    out, err = program.communicate(timeout=HUNG_S)
     assert program.returncode == 130
-    deadline = time.monotonic() + 5
-    while is_group_alive(program.pid):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: not is_group_alive(program.pid), "the end of all its processes")
     return out, err
 
 

@@ -23,7 +23,8 @@ from han.play.series import play_singly
 from han.records.parse import parse_record
 from han.records.record import Record, format_record
 from han.records.replay import verify
-from processes import is_alive, wait_until
+from processes import is_alive
+from waiting import wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 GAME = Game("ways-of-diplomacy", 2)
@@ -323,4 +324,4 @@ def test_children_of_a_program_are_ended_with_it(tmp_path: Path) -> None:
     assert reports == []
     assert len(program.processes) == 2
     # only the program itself is waited for
-    wait_until(lambda: not any(map(is_alive, program.running)), seconds=5)
+    wait_until(lambda: not any(map(is_alive, program.running)))

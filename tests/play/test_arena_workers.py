@@ -14,7 +14,8 @@ import pytest
 
 from han.play.workers import in_order, open_workers, usable_cores
 from han.play.workers_local import LostWorkerError
-from processes import is_alive, wait_until
+from processes import is_alive
+from waiting import wait_until
 
 
 class Sleeper:

@@ -6,13 +6,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from evidence import follow_log
+from waiting import HUNG_S, wait_until
+
 BROKER = Path(sys.executable).with_name("nats-server")
-START_S = 20
 
 
 class Broker:
@@ -34,11 +35,8 @@ class Broker:
         """Start on the same port and store as ever; return when it can be talked to."""
         place = ("--addr", "127.0.0.1", "--port", str(self.port), "--log", str(self._log))
         self._process = subprocess.Popen([str(BROKER), *place, *self._options])
-        deadline = time.monotonic() + START_S
-        while not self._answers():
-            assert self._process.poll() is None, self._log.read_text()
-            assert time.monotonic() < deadline, self._log.read_text()
-            time.sleep(0.02)
+        follow_log("broker", self._log)
+        wait_until(self._is_there, self._log.read_text)
 
     def kill(self) -> None:
         """End it without warning: kill -9."""
@@ -56,8 +54,13 @@ class Broker:
         if self._process is not None:
             with suppress(ProcessLookupError):
                 os.kill(self._process.pid, number)
-            self._process.wait(START_S)
+            self._process.wait(HUNG_S)
             self._process = None
+
+    def _is_there(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, self._log.read_text()
+        return self._answers()
 
     def _answers(self) -> bool:
         try:

@@ -10,8 +10,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -19,6 +18,9 @@ from typing import Any
 
 import psycopg
 import pytest
+
+from evidence import follow_log
+from waiting import wait_until
 
 IS_ROOT = os.name == "posix" and os.geteuid() == 0
 OTHER_USER = "nobody"
@@ -95,9 +97,10 @@ def running_postgres(settings: Mapping[str, str] = SETTINGS) -> Iterator[Postgre
             start_new_session=True,  # a Ctrl-C is for the tests, which then end the server
             **user,
         )
+    follow_log("PostgreSQL", folder / "log")
     with shell:  # closes its input and waits for it
         server = PostgresServer(folder)
-        _wait_until(server.is_ready, folder / "log")
+        wait_until(server.is_ready, (folder / "log").read_text)
         yield server
 
 
@@ -134,13 +137,6 @@ def _programs(folder: Path) -> Path:
         if libraries.exists():  # found by their place beside the package
             shutil.copytree(libraries, folder / "a" / libraries.name)
     return source / "bin"
-
-
-def _wait_until(is_so: Callable[[], bool], log: Path) -> None:
-    deadline = time.monotonic() + 30
-    while not is_so():
-        assert time.monotonic() < deadline, log.read_text()
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """People with browsers: each guest has cookies of their own, and websockets to tables."""
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from contextvars import ContextVar
@@ -12,12 +11,11 @@ from websockets.asyncio.client import connect
 
 from server.running import Server
 from server.wires import PATIENCE_S, Json, Wire
+from waiting import run
 
 __all__ = ["PATIENCE_S", "Guest", "Json", "Wire", "live"]
 
 P = ParamSpec("P")
-
-LONGEST_TEST_S = 180.0
 
 _opened: ContextVar[AsyncExitStack] = ContextVar("opened")
 
@@ -25,14 +23,14 @@ _opened: ContextVar[AsyncExitStack] = ContextVar("opened")
 def live(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """A test that runs in a loop of its own; what its guests opened is closed at the end."""
 
-    async def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        async with asyncio.timeout(LONGEST_TEST_S), AsyncExitStack() as stack:
+    async def with_guests(*args: P.args, **kwargs: P.kwargs) -> None:
+        async with AsyncExitStack() as stack:
             _opened.set(stack)
             await test(*args, **kwargs)
 
     @wraps(test)
     def run_test(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(run(*args, **kwargs))
+        run(with_guests(*args, **kwargs))
 
     return run_test
 

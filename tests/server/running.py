@@ -9,20 +9,18 @@ import os
 import re
 import signal
 import subprocess
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
+from evidence import follow_log
 from program import COMMAND, environment
 from server.brokers import Broker, running_broker
 from server.databases import PostgresServer
-
-START_S = 180
-END_S = 20
+from waiting import HUNG_S, wait_until
 
 GENEROUS: Mapping[str, int] = {
     "messages_per_s": 10_000,
@@ -51,6 +49,7 @@ class Program:
         """Say how to start it; nothing runs yet."""
         self.command = COMMAND
         self.arguments = arguments
+        self._name = name
         self.log = folder / f"{name}.log"
         """What it writes to standard error, in all its lives."""
         self._said = folder / f"{name}.out"
@@ -60,6 +59,7 @@ class Program:
 
     def launch(self) -> None:
         """Start it, and do not wait."""
+        follow_log(self._name, self.log)
         with self._said.open("wb") as said, self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*self.command, *self.arguments],
@@ -72,13 +72,15 @@ class Program:
 
     def until_said(self, pattern: str) -> str:
         """Wait for words on standard output."""
-        return wait_for(lambda: self._find(pattern), f"{pattern!r}", self.log)
+        found: list[str] = []
+        wait_until(lambda: self._find(pattern, found), f"{pattern!r} on standard output")
+        return found[0]
 
-    def _find(self, pattern: str) -> str | None:
+    def _find(self, pattern: str, found: list[str]) -> bool:
         assert self._process is not None
         assert self._process.poll() is None, self.log.read_text("utf-8")
-        found = re.search(pattern, self._said.read_text("utf-8"))
-        return found and found[0]
+        found += [match[0] for match in re.finditer(pattern, self._said.read_text("utf-8"))]
+        return bool(found)
 
     @property
     def is_running(self) -> bool:
@@ -94,7 +96,7 @@ class Program:
         """Ask it to end, and wait: its exit status."""
         assert self._process is not None
         os.kill(self._process.pid, number)
-        return self._process.wait(END_S)
+        return self._process.wait(HUNG_S)
 
     def clear_away(self) -> None:
         """End it and all its children, whatever they are doing."""
@@ -102,7 +104,7 @@ class Program:
             with suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)
         if self._process is not None:
-            self._process.wait(END_S)
+            self._process.wait(HUNG_S)
             self._process = None
 
 
@@ -135,7 +137,7 @@ class Server(Program):
     def until_ready(self) -> None:
         """Wait until it takes wishes."""
         self.address = self.until_said(r"http://[\w.:\[\]]+")
-        wait_for(self._is_ready, "readiness", self.log)
+        wait_until(self._is_ready, "readiness")
 
     def _is_ready(self) -> bool:
         with suppress(httpx.TransportError):
@@ -146,15 +148,6 @@ class Server(Program):
     def ws_address(self) -> str:
         """Where websockets begin."""
         return self.address.replace("http", "ws", 1)
-
-
-def wait_for(look: Callable[[], str | bool | None], what: str, log: Path) -> str:
-    """Look again and again until something is there."""
-    deadline = time.monotonic() + START_S
-    while not (found := look()):
-        assert time.monotonic() < deadline, f"no {what}\n{log.read_text('utf-8')}"
-        time.sleep(0.02)
-    return str(found)
 
 
 @contextmanager

@@ -22,9 +22,9 @@ from han.table.table import Table
 from han.table.telling import Viewer
 from han.table.wish import Wisher
 from server.databases import PostgresServer, only_reading
-from server.desk.tasks import until
 from server.hubs import ANN, SEED, Ear, ann, beginning, ben, node, set_up
-from server.store.scenes import Pause, blocked, connected, run, watching
+from server.store.scenes import Pause, blocked, connected, watching
+from waiting import run, until
 
 HELLO = Say(guest=ANN, seat=0, text="hello")
 SAID = encode_entry(Said(at=1, guest=ANN, seat=0, text="hello"))
@@ -130,7 +130,7 @@ def test_whoever_slept_through_a_lease_takes_the_game_up_again(postgres_url: str
             await asyncio.sleep(2.5)  # our bot answers for a moment that is gone by
             await store.beat(1000)
             with doing_chores(hub):
-                await until(lambda: ours.table.seq > theirs.table.seq, 15)
+                await until(lambda: ours.table.seq > theirs.table.seq)
         await desk.stop()
 
     run(scene())
@@ -150,6 +150,27 @@ def test_another_writers_entry_ends_our_lease(sqlite_url: str) -> None:
             # nobody called `b` lives any more: the next wish claims the game and is granted
             assert (await hub.wish(room.table.id, HELLO)).is_granted
             assert (room.epoch, room.table.seq) == (3, 4)
+
+    run(scene())
+
+
+def test_a_lease_that_ends_while_a_wish_takes_stock_is_claimed_anew(sqlite_url: str) -> None:
+    """The last commit is in doubt; while the log is read another writer's entry is heard."""
+
+    async def scene() -> None:
+        bus, pause = LocalBus(), Pause("SELECT log.seq")
+        async with node(sqlite_url, bus=bus) as (hub, _):
+            room = await set_up(hub, beginning(ann, ben))
+            room.is_in_doubt = True
+            with watching("before_cursor_execute", pause):
+                saying = asyncio.create_task(hub.wish(room.table.id, HELLO))
+                await pause.reached()
+                row = store_for_another(sqlite_url, room.table.id, 2, SAID)
+                await bus.publish(room.table.id, msgspec.msgpack.encode([row]))
+                await until(lambda: room.epoch is None)
+                pause.end()
+                assert (await saying).is_granted
+            assert (room.epoch, room.table.seq) == (3, 3)
 
     run(scene())
 

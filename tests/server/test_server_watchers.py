@@ -11,7 +11,8 @@ from han.server.app import make_app
 from han.server.config import Config
 from han.server.metrics import Metrics
 from han.server.services import WATCH_BURST, make_services
-from server.store.scenes import run, watching
+from server.store.scenes import watching
+from waiting import run
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ import pytest
 
 from han.server.bus import Bus, LocalBus, NatsBus, NobodyAnswersError, open_bus
 from server.brokers import Broker, running_broker
+from waiting import run, until
 
 QUIET_S = 0.1
 """After so long without a message none is under way."""
@@ -42,17 +43,11 @@ Play = Callable[[Scene], None]
 def play(request: pytest.FixtureRequest, broker: Broker) -> Play:
     """Plays a scene between two ends of a bus."""
 
-    async def run(scene: Scene) -> None:
+    async def between_ends(scene: Scene) -> None:
         async with two_ends(request.param, broker) as (one, other):
-            async with asyncio.timeout(20):
-                await scene(one, other)
+            await scene(one, other)
 
-    return lambda scene: asyncio.run(run(scene))
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    while not is_so():
-        await asyncio.sleep(0.01)
+    return lambda scene: run(between_ends(scene))
 
 
 async def reverse(data: bytes) -> bytes:

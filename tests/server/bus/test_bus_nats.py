@@ -14,6 +14,7 @@ from han.messages import LANGUAGES, HanError
 from han.server.bus import NatsBus, NobodyAnswersError
 from han.server.bus import connection as connection_module
 from server.brokers import Broker, free_port, running_broker
+from waiting import run
 
 BACK_S = 5
 """Within so many seconds all must be well again."""
@@ -85,7 +86,7 @@ def test_messages_flow_again_after_the_broker_was_away(
                 heard.clear()
                 gaps.clear()
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.mark.usefixtures("silent")
@@ -106,7 +107,7 @@ def test_this_process_goes_on_while_the_broker_is_away(broker: Broker) -> None:
                 await other.ask("n1", b"abc", 60)
             assert time.monotonic() - began < 5
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.mark.usefixtures("silent")
@@ -128,7 +129,7 @@ def test_what_was_begun_while_the_broker_was_away_counts_when_it_is_back(broker:
             assert await other.ask("n1", b"abc", 1) == b"cba"
             assert leaver == []
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.mark.usefixtures("silent")
@@ -141,7 +142,7 @@ def test_publishing_never_fails_however_much_it_is(broker: Broker) -> None:
             for _ in range(40):  # more than is kept for its return
                 await one.publish("g1", bytes(100_000))
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.mark.usefixtures("silent")
@@ -157,7 +158,7 @@ def test_a_bus_stops_while_the_broker_is_away(broker: Broker) -> None:
             await asyncio.gather(bus.stop(), asyncio.sleep(0.01))
         await until(lambda: len(asyncio.all_tasks()) == 1)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_gap_that_cannot_be_told_does_not_stop_the_others(
@@ -173,7 +174,7 @@ def test_a_gap_that_cannot_be_told_does_not_stop_the_others(
             await until(lambda: bool(gaps))
             await until(lambda: one.is_up)
 
-    asyncio.run(scene())
+    run(scene())
     assert "ZeroDivisionError" in caplog.text
 
 
@@ -190,7 +191,7 @@ def test_a_late_broker_is_waited_for(tmp_path: Path) -> None:
 
     late.start()
     try:
-        asyncio.run(scene())
+        run(scene())
     finally:
         late.join()
         broker.kill()
@@ -201,7 +202,7 @@ def error_of(address: str) -> HanError:
         await NatsBus(address).start()
 
     with pytest.raises(HanError) as caught:
-        asyncio.run(scene())
+        run(scene())
     assert len({caught.value.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
     return caught.value
 

@@ -1,8 +1,5 @@
 """Tasks for desks, and what to wait for."""
 
-import asyncio
-from collections.abc import Callable
-
 import han
 from han.engine.view_bytes import pack_view
 from han.server.desk import Answer, Task
@@ -28,9 +25,3 @@ def task(spec: str, seed: int = 1) -> Task:
 def choice(view: han.View, spec: str, seed: int = 1) -> Answer:
     """What a bot chooses that is asked directly."""
     return Answer(str(han.make_bot(spec).choose(view, han.Chance(seed))))
-
-
-async def until(is_so: Callable[[], bool], seconds: float = 20) -> None:
-    async with asyncio.timeout(seconds):
-        while not is_so():
-            await asyncio.sleep(0.02)

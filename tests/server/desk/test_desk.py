@@ -12,8 +12,9 @@ import han
 from han.server.desk import Answer, Desk, NatsDesk, PoolDesk, open_desk
 from han.server.desk.worker import Worker
 from server.brokers import running_broker
-from server.desk.tasks import LONG, choice, opening, task, task_of, until
+from server.desk.tasks import LONG, choice, opening, task, task_of
 from tables import GAMES, positions_of
+from waiting import Runner, run, until
 
 Scene = Callable[[Desk], Coroutine[Any, Any, None]]
 Play = Callable[[Scene], None]
@@ -56,7 +57,7 @@ def play(
     exits = AsyncExitStack()
     is_pool = request.param == "pool"
     opened = pool_desk() if is_pool else nats_desk(tmp_path_factory.mktemp("broker"))
-    with asyncio.Runner() as runner:
+    with Runner() as runner:
         desk = runner.run(exits.enter_async_context(opened))
         yield lambda scene: runner.run(asyncio.wait_for(scene(desk), 30))
         runner.run(exits.aclose())
@@ -158,12 +159,12 @@ def test_stopping_calls_off_what_is_asked() -> None:
             await asyncio.wait(asked)
         assert all(each.cancelled() for each in asked)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_desk_that_never_started_can_be_stopped() -> None:
     for desk in (PoolDesk(1), NatsDesk("nats://127.0.0.1:1")):
-        asyncio.run(desk.stop())
+        run(desk.stop())
         assert desk.waiting == 0
 
 

@@ -17,6 +17,7 @@ from han.server.desk.queue import STREAM, TASKS, open_queue
 from han.server.desk.worker import Worker
 from server.brokers import Broker, running_broker
 from server.desk.tasks import LONG, choice, opening, task
+from waiting import Runner, run
 
 GREEDY = choice(opening(), "greedy").action
 
@@ -51,7 +52,7 @@ def play(broker: Broker) -> Iterator[Play]:
         worker.end()
         await running
 
-    with asyncio.Runner() as runner:
+    with Runner() as runner:
         worker = Worker(broker.address, 1)
         running = runner.run(start())
         yield lambda scene: runner.run(asyncio.wait_for(scene(), 60))
@@ -80,7 +81,7 @@ def test_without_workers_a_quick_bot_answers(lonely: Broker) -> None:
             assert answers[1] == Answer(GREEDY, "No worker answered within 1 s.")
             assert desk.waiting == 0
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_nobody_waits_twice_for_workers_that_are_not_there(
@@ -99,7 +100,7 @@ def test_nobody_waits_twice_for_workers_that_are_not_there(
                 assert {(await desk.ask(task(LONG))).action for _ in range(5)} == {GREEDY}
 
     with caplog.at_level("INFO", "han.server"):
-        asyncio.run(scene())
+        run(scene())
     assert noted(caplog) == ["no worker answers; quick bots choose"]
 
 
@@ -119,7 +120,7 @@ def test_workers_that_come_are_asked_again(
             await working
 
     with caplog.at_level("INFO", "han.server"):
-        asyncio.run(asyncio.wait_for(scene(), 120))
+        run(scene())
     assert noted(caplog) == ["no worker answers; quick bots choose", "workers answer again"]
 
 
@@ -160,7 +161,7 @@ def test_one_maker_puts_only_so_many_tasks_into_the_queue(lonely: Broker) -> Non
             await asyncio.wait(asked)
         assert all(one.cancelled() for one in asked)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @asynccontextmanager
@@ -180,7 +181,7 @@ def test_without_a_broker_a_quick_bot_answers(lonely: Broker) -> None:
             lonely.kill()
             assert (await desk.ask(task(LONG))).action == GREEDY
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.mark.parametrize("forget", [lambda broker: None, Broker.lose_store])
@@ -255,7 +256,7 @@ def test_the_asker_hears_that_its_view_is_none(lonely: Broker) -> None:
             with pytest.raises(ValueError, match="no view"):
                 await desk.ask(Task("game", 1, 0, "greedy", b"nonsense", 1))
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_stopping_calls_off_what_is_asked(lonely: Broker) -> None:
@@ -266,7 +267,7 @@ def test_stopping_calls_off_what_is_asked(lonely: Broker) -> None:
         await asyncio.wait([asked], timeout=5)
         assert asked.cancelled()
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_broker_without_streams_is_an_error_in_one_sentence(tmp_path: Path) -> None:
@@ -274,5 +275,5 @@ def test_a_broker_without_streams_is_an_error_in_one_sentence(tmp_path: Path) ->
         await desk.start()
 
     with running_broker(tmp_path, "--name", "plain") as plain, pytest.raises(HanError) as caught:
-        asyncio.run(start(NatsDesk(plain.address)))
+        run(start(NatsDesk(plain.address)))
     assert str(caught.value).startswith(f"The NATS broker at {plain.address} keeps no streams")

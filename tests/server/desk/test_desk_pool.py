@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from han.server.desk import Answer, PoolDesk, Task
-from processes import is_alive, wait_until
-from server.desk.tasks import LONG, choice, opening, task, until
+from processes import is_alive
+from server.desk.tasks import LONG, choice, opening, task
+from waiting import Runner, run, until, wait_until
 
 TESTS = Path(__file__).parents[2]
 
@@ -51,7 +52,7 @@ def test_a_killed_process_loses_no_task() -> None:
         assert not any(map(is_alive, last))
         assert processes() == []
 
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_a_task_that_brings_every_process_down_is_answered_here() -> None:
@@ -72,16 +73,16 @@ def test_a_task_that_brings_every_process_down_is_answered_here() -> None:
         await desk.stop()
         assert processes() == []
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.fixture(scope="module")
 def play() -> Iterator[Play]:
     """Plays scenes at a desk with one process."""
     desk = PoolDesk(1)
-    with asyncio.Runner() as runner:
+    with Runner() as runner:
         runner.run(desk.start())
-        yield lambda scene: runner.run(asyncio.wait_for(scene(desk), 60))
+        yield lambda scene: runner.run(scene(desk))
         runner.run(desk.stop())
 
 
@@ -134,7 +135,7 @@ def test_tables_where_nobody_waits_never_take_all_processes() -> None:
         await desk.stop()
         await asyncio.wait(flood)
 
-    asyncio.run(scene())
+    run(scene())
 
 
 async def flooded(desk: PoolDesk, seed: int, spec: str = "mcts:ms=400") -> Answer:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from han.server.desk.turns import Ticket, Turns
+from waiting import run
 
 
 async def served(turns: Turns, wishes: Sequence[tuple[str, bool]]) -> list[str]:
@@ -31,13 +32,13 @@ def one_place() -> Turns:
 
 def test_makers_take_turns() -> None:
     wishes = [("many", True)] * 5 + [("two", True)] * 2 + [("one", True)]
-    order = asyncio.run(served(one_place(), wishes))
+    order = run(served(one_place(), wishes))
     assert order == ["many", "two", "one", "many", "two", "many", "many", "many"]
 
 
 def test_people_come_before_bots_but_these_are_not_forgotten() -> None:
     wishes = [("bots", False)] * 3 + [("people", True)] * 8
-    order = asyncio.run(served(one_place(), wishes))
+    order = run(served(one_place(), wishes))
     assert order.index("people") == 0
     assert order.index("bots") < 4
     assert order[:8].count("bots") == 2
@@ -62,7 +63,7 @@ def test_a_maker_has_only_so_many_places_where_nobody_waits() -> None:
         ended = await asyncio.gather(*waiting, return_exceptions=True)
         assert sum(isinstance(one, asyncio.CancelledError) for one in ended) == 2
 
-    asyncio.run(scene())
+    run(scene())
 
 
 @pytest.mark.parametrize("is_called", [False, True])
@@ -84,4 +85,22 @@ def test_whoever_gives_up_leaves_no_place_behind(is_called: bool) -> None:
         async with asyncio.timeout(5):
             await turns.take("c", is_awaited=False)
 
-    asyncio.run(scene())
+    run(scene())
+
+
+def test_whoever_has_just_gone_away_gets_no_place() -> None:
+    """Called off, but not yet out of the line when a place becomes free."""
+
+    async def scene() -> None:
+        turns = one_place()
+        first = await turns.take("first", is_awaited=True)
+        gone = asyncio.create_task(turns.take("gone", is_awaited=True))
+        await asyncio.sleep(0)
+        gone.cancel()
+        turns.leave(first)
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        async with asyncio.timeout(5):
+            await turns.take("next", is_awaited=True)
+
+    run(scene())

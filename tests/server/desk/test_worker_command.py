@@ -13,10 +13,10 @@ import pytest
 from han.server.bus.connection import Connection
 from han.server.desk import NatsDesk
 from han.server.desk.queue import SILENCE_S, STREAM, WORKERS, TaskQueue
-from processes import wait_until
 from program import COMMAND, environment, start_han
 from server.brokers import Broker, free_port, running_broker
 from server.desk.tasks import LONG, task
+from waiting import run, wait_until
 
 READY = "Ready: 1 process thinks for the servers.\n"
 TAKEN_OVER_S = 10
@@ -99,7 +99,7 @@ def test_other_workers_finish_what_a_killed_one_has_begun(
             assert [answer.fault for answer in answers] == [None] * 3
 
     assert len(still_there(crew)) == 3
-    asyncio.run(scene())
+    run(scene())
 
 
 def test_workers_keep_what_they_have_until_they_are_told_to_end(
@@ -123,7 +123,7 @@ def test_workers_keep_what_they_have_until_they_are_told_to_end(
                 assert await stage.deliveries(0.3 * SILENCE_S) == 2
             assert not any(each.done() for each in asked)
 
-    asyncio.run(scene())
+    run(scene())
     assert [worker.communicate() for worker in there] == [("", "")] * len(there)
     wait_until(lambda: not any(is_group_alive(worker.pid) for worker in there))
 

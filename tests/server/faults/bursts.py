@@ -4,7 +4,7 @@ import asyncio
 import os
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from itertools import groupby
 
@@ -17,7 +17,7 @@ from server.faults.players import Player
 from server.guests import Guest
 from server.running import Server
 from server.store.scenes import connected, whole_log
-from server.wires import PATIENCE_S
+from waiting import until
 
 LIMIT_S = 5.0
 """How soon everybody must be able to go on after a fault."""
@@ -75,14 +75,6 @@ def _is_over(players: Sequence[Player]) -> bool:
 def _goes_on(players: Sequence[Player], since: float) -> bool:
     are_there = all(p.wire and p.wire.close_code is None for p in players)
     return _is_over(players) or (are_there and any(p.moved_at > since for p in players))
-
-
-async def until(is_so: Callable[[], object], pause_s: float = 0.01) -> None:
-    """Look again and again until something is so."""
-    deadline = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < deadline, "waited in vain"
-        await asyncio.sleep(pause_s)
 
 
 @asynccontextmanager

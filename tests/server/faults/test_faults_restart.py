@@ -18,15 +18,15 @@ from han.table.entry import Entry, Played, Seat, StoodIn, decode_entry, encode_e
 from han.table.options import Clock, Options
 from han.table.table import Table
 from han.table.wish import Wisher
-from server.faults.bursts import LIMIT_S, crowding, until
+from server.faults.bursts import LIMIT_S, crowding
 from server.faults.clusters import Cluster
 from server.guests import live
 from server.running import Server, running
 from server.store.scenes import connected, opened, whole_log
+from waiting import until
 
 SEED = bytes(32)
 GUEST = "g" * 32
-LOOK_S = 0.2
 COUNTS = {"bots": 200, "late": 50, "soon": 50}
 """Games with a bot to move, with a clock that has run out, with one that soon will."""
 AGES_MS = 3_600_000
@@ -91,7 +91,7 @@ async def leave_many(url: str) -> int:
 
 async def check_many(url: str, deadline: int, ready: int) -> None:
     """All 300 games go on by themselves."""
-    await until(lambda: not is_due(url, deadline + CLOCK_MS // 2), LOOK_S)
+    await until(lambda: not is_due(url, deadline + CLOCK_MS // 2))
     logs = logs_by_name(url)
     assert {name: len(logs[name]) for name in COUNTS} == COUNTS
     for entries in chain(*(logs[name] for name in COUNTS)):
@@ -132,6 +132,6 @@ async def test_clocks_do_not_wait_for_slow_bots_and_broken_logs(tmp_path: Path) 
     await leave_behind(url, "slow", AT_ONCE, unfinished("chancellor", now_ms() - AGES_MS))
     await leave_behind(url, "late", 10, unfinished("", now_ms() - CLOCK_MS))
     with running(Server(tmp_path, url, "--processes", "1")):
-        await until(lambda: all(len(log) > 2 for log in logs_by_name(url)["late"]), LOOK_S)
+        await until(lambda: all(len(log) > 2 for log in logs_by_name(url)["late"]))
         waiting = [log for log in logs_by_name(url)["slow"] if len(log) == 2]
         assert len(waiting) > AT_ONCE / 2, "most bots have not answered yet"

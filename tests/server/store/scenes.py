@@ -1,10 +1,10 @@
 """Small games for the store, and a look into its database past it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from threading import Event
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, select
 
@@ -14,13 +14,6 @@ from han.server.store.schema import log
 
 WAITING = GameState(status="open", public=True, due_at=None, summary="{}")
 PLAYED = GameState(status="running", public=True, due_at=None, summary="{}")
-
-T = TypeVar("T")
-
-
-def run(scene: Coroutine[Any, Any, T]) -> T:
-    """Play a scene; one that never ends fails."""
-    return asyncio.run(asyncio.wait_for(scene, 60))
 
 
 @asynccontextmanager

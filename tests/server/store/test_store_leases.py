@@ -12,9 +12,9 @@ from server.store.scenes import (
     connected,
     entries,
     opened,
-    run,
     watching,
 )
+from waiting import run
 
 
 def test_a_claim_from_the_dead_makes_the_old_writer_stale(postgres_url: str) -> None:

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, insert
 
 from han.server.store import GameState, Store
 from han.server.store.schema import games, seats
-from server.store.scenes import PLAYED, WAITING, begin, connected, entries, opened, run, watching
+from server.store.scenes import PLAYED, WAITING, begin, connected, entries, opened, watching
+from waiting import run
 
 OVER = replace(PLAYED, status="finished")
 

@@ -28,9 +28,9 @@ from server.store.scenes import (
     connected,
     entries,
     opened,
-    run,
     watching,
 )
+from waiting import run
 
 
 def test_appends_survive_reopening(database_url: str) -> None:

@@ -15,7 +15,8 @@ from han.messages import LANGUAGES, HanError
 from han.server.store import Store, StoreDownError, StoreError
 from han.server.store.address import format_address, parse_address
 from han.server.store.schema import METADATA
-from server.store.scenes import PLAYED, begin, connected, entries, opened, run, watching
+from server.store.scenes import PLAYED, begin, connected, entries, opened, watching
+from waiting import run
 
 OPEN_STORE = """
 import os, sys

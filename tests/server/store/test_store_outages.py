@@ -22,10 +22,10 @@ from server.store.scenes import (
     connected,
     entries,
     opened,
-    run,
     watching,
     whole_log,
 )
+from waiting import run
 
 CONNECTIONS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 

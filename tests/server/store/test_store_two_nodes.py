@@ -17,7 +17,8 @@ from hypothesis.stateful import (
 )
 
 from han.server.store import Claim, LogRow, StaleWriterError, Store
-from server.store.scenes import PLAYED, begin, entries, opened, run, whole_log
+from server.store.scenes import PLAYED, begin, entries, opened, whole_log
+from waiting import Runner, run
 
 # Beside a model.
 
@@ -48,7 +49,7 @@ NAMES = count()
 class TwoNodes(RuleBasedStateMachine):
     """Two stores on one database, and what the model says that they hold."""
 
-    def __init__(self, runner: asyncio.Runner, stores: dict[str, Store]) -> None:
+    def __init__(self, runner: Runner, stores: dict[str, Store]) -> None:
         super().__init__()
         self.run = runner.run
         self.stores = stores
@@ -122,7 +123,7 @@ async def are_done(calls: list[Coroutine[None, None, None]]) -> list[bool]:
 
 
 def test_two_nodes_do_as_the_model_says(postgres_url: str) -> None:
-    with asyncio.Runner() as runner:
+    with Runner() as runner:
         stores = {node: Store(postgres_url, node=node) for node in "ab"}
         stores["a"].migrate()
         run_state_machine_as_test(
