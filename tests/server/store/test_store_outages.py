@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +26,7 @@ from server.store.scenes import (
     watching,
     whole_log,
 )
-from waiting import run
+from waiting import run, until
 
 CONNECTIONS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
@@ -41,18 +42,21 @@ def test_killed_connections_in_a_burst(postgres_url: str) -> None:
     games = [f"g{n}" for n in range(10, 30)]
     last = 40
 
+    written: list[str] = []
+
     async def play(store: Store, game: str) -> None:
         await begin(store, game)
         for seq in range(1, last + 1):
             await store.append(game, 1, entries(seq, seq), PLAYED)
             assert len(await store.rows(game, after=seq - 1)) == 1
+            written.append(game)
 
     async def scene() -> int:
         async with opened(postgres_url) as store:
             plays = asyncio.gather(*(play(store, game) for game in games))
             killed = 0
-            for _ in range(12):
-                await asyncio.sleep(0.03)
+            for turn in range(1, 13):
+                await until(lambda turn=turn: len(written) > 50 * turn)  # type: ignore[misc]
                 killed += await asyncio.to_thread(kill_connections, postgres_url)
             await plays
             return killed
@@ -181,11 +185,15 @@ def test_a_short_outage_is_waited_out(postgres_server: PostgresServer, postgres_
         async with opened(postgres_url) as store:
             await begin(store)
             calls: list[asyncio.Task[Any]] = []
-            with away(postgres_server, postgres_url):
+            tries: list[object] = []
+            with (
+                away(postgres_server, postgres_url),
+                watching("do_connect", lambda *details: tries.append(details)),
+            ):
                 calls.append(asyncio.create_task(store.append("g", 1, entries(1, 1), PLAYED)))
                 calls.append(asyncio.create_task(store.rows("g", after=1)))
                 calls.append(asyncio.create_task(store.beat(60)))
-                await asyncio.sleep(0.2)
+                await until(lambda: len(tries) >= 2 * len(calls), "tries to connect")
                 assert not await store.is_up()
                 assert not any(call.done() for call in calls)
             assert await asyncio.gather(*calls) == [None, [], None]
@@ -203,9 +211,13 @@ def test_a_server_that_only_reads_for_a_while_is_waited_out(
     async def scene() -> None:
         async with opened(postgres_url) as store:
             await begin(store)
-            with only_reading(postgres_server, postgres_url):
+            failures: list[object] = []
+            with (
+                only_reading(postgres_server, postgres_url),
+                watching("handle_error", failures.append),
+            ):
                 appending = asyncio.create_task(store.append("g", 1, entries(1, 1), PLAYED))
-                await asyncio.sleep(0.3)
+                await until(lambda: len(failures) >= 2, "tries that failed")
                 assert not appending.done()
                 assert await store.rows("g") == entries(0, 0)
             await appending
@@ -232,25 +244,26 @@ def test_a_long_outage_ends_calls(postgres_server: PostgresServer, postgres_url:
 def test_patience_is_for_an_outage_not_for_each_call(
     postgres_server: PostgresServer, postgres_url: str
 ) -> None:
-    async def attempts(store: Store) -> int:
-        """How often a call tries to connect before it fails."""
-        made: list[object] = []
+    async def fail(store: Store) -> tuple[float, int]:
+        """For how long and how often a call tries to connect before it fails."""
+        tries: list[object] = []
+        began = time.monotonic()
         with (
-            watching("do_connect", lambda *details: made.append(details)),
+            watching("do_connect", lambda *details: tries.append(details)),
             pytest.raises(StoreDownError),
         ):
             await store.append("g", 1, entries(1, 1), PLAYED)
-        return len(made)
+        return time.monotonic() - began, len(tries)
 
     async def scene() -> None:
         async with opened(postgres_url, patience=0.5) as store:
             await begin(store)
             with away(postgres_server, postgres_url):
-                assert await attempts(store) > 1
-                assert await attempts(store) == 1
+                assert (await fail(store))[0] >= 0.5
+                assert (await fail(store))[1] == 1
             assert await store.rows("g") == entries(0, 0)
             with away(postgres_server, postgres_url):
-                assert await attempts(store) > 1
+                assert (await fail(store))[0] >= 0.5
 
     run(scene())
 

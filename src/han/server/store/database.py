@@ -12,6 +12,7 @@ from sqlalchemy import (
     Connection,
     Double,
     Engine,
+    ExceptionContext,
     Table,
     bindparam,
     create_engine,
@@ -30,11 +31,9 @@ T = TypeVar("T")
 
 FAILURES = (DBAPIError, sqlite3.OperationalError)
 """The second comes from SQLite while a connection is being made."""
-WRONG_STATE = "25"
-"""The class of SQLSTATEs of a transaction that cannot go on: a server that only reads, as after
-a failover, or one that has lost its patience with us."""
-MAY_PASS = (WRONG_STATE, "57")
-"""With those of a server that is being ended or started."""
+MAY_PASS = ("25", "57")
+"""Classes of SQLSTATEs after which other connections may do better: 25 is a server that only
+reads, as after a failover, or that has waited too long for us; 57 one that is ended or started."""
 FIRST_PAUSE_S = 0.02
 LONGEST_PAUSE_S = 0.5
 
@@ -110,8 +109,6 @@ class Database:
             except FAILURES as error:
                 if not _may_pass(error):
                     raise
-                if _state_of(error).startswith(WRONG_STATE):
-                    self._engine.dispose()  # a new connection may find the new primary server
                 self._go_on_or_give_up(began, error)
             else:
                 self._down_since = None
@@ -131,23 +128,36 @@ class Database:
 def _may_pass(error: Exception) -> bool:
     """Whether the same work may succeed later: a lost connection, a lock, a full disk."""
     if isinstance(error, DBAPIError):
-        if isinstance(error, OperationalError) or error.connection_invalidated:
-            return True
-        return _state_of(error).startswith(MAY_PASS)
+        return isinstance(error, OperationalError) or error.connection_invalidated
     return True
-
-
-def _state_of(error: Exception) -> str:
-    """PostgreSQL's code for what went wrong; SQLite has none."""
-    return getattr(getattr(error, "orig", None), "sqlstate", None) or ""
 
 
 def _postgres_engine(url: URL) -> Engine:
     options = {name: value for name, value in POSTGRES_OPTIONS.items() if name not in url.query}
     try:
-        return create_engine(url, connect_args=options)
+        engine = create_engine(url, connect_args=options)
     except ImportError:
         raise StoreError("store.driver_missing") from None
+    event.listen(engine, "handle_error", _give_up_connection)
+    return engine
+
+
+def _give_up_connection(context: ExceptionContext) -> None:
+    """Let an unusable connection be closed, and none opened before now be used again.
+
+    Those that other threads are using are closed when they are given back.
+    """
+    state = getattr(context.original_exception, "sqlstate", None) or ""
+    if state.startswith(MAY_PASS) or _is_in_pipeline(context.connection):
+        context.is_disconnect = True
+
+
+def _is_in_pipeline(connection: Connection | None) -> bool:
+    """Whether an error has left a connection between statements that are sent together."""
+    if connection is None or connection.invalidated:
+        return False
+    pgconn = connection.connection.driver_connection.pgconn  # type: ignore[union-attr]
+    return bool(pgconn.pipeline_status)
 
 
 def _sqlite_engine(url: URL) -> Engine:
