@@ -79,6 +79,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """After so long a public table in which nothing happens leaves the lobby."""
     heartbeat_s: Seconds = 20
     """How often sockets are asked whether they live."""
+    keep_alive_s: Count = 75
+    """How long an HTTP connection stays open between two requests. Longer than clients and
+    proxies keep theirs (60 s as a rule): who closes first must not be the server, which would
+    cut off a request that is on its way."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:

@@ -5,6 +5,7 @@ import signal
 import socket as network
 from collections.abc import Callable
 from ipaddress import ip_network
+from typing import Any
 
 import uvicorn
 
@@ -84,8 +85,18 @@ def run_server(
     """Serve until SIGTERM or Ctrl-C."""
     set_up_logs()
     services = make_services(config)
-    doorway = Doorway(
-        make_app(services),
+    doorway = make_doorway(make_app(services), config)
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, _end_well)
+    gc.freeze()  # modules stay for ever
+    gc.set_threshold(*GC_THRESHOLDS)
+    TableServer(doorway, services, on_ready).run(sockets=[listener])
+
+
+def make_doorway(app: Any, config: Config) -> Doorway:
+    """The settings under which an application is served."""
+    return Doorway(
+        app,
         config,
         http=HttpDoor,
         ws=SocketDoor,
@@ -99,13 +110,9 @@ def run_server(
         ws_max_size=config.limits.message_bytes,
         ws_ping_interval=config.heartbeat_s,
         ws_ping_timeout=config.heartbeat_s,
+        timeout_keep_alive=config.keep_alive_s,
         timeout_graceful_shutdown=5,
     )
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, _end_well)
-    gc.freeze()  # modules stay for ever
-    gc.set_threshold(*GC_THRESHOLDS)
-    TableServer(doorway, services, on_ready).run(sockets=[listener])
 
 
 def _mapped(proxy: str) -> str:
