@@ -18,6 +18,8 @@ HUNG_S = 240.0
 """After so long a test that waits is hung, however slow the machine is."""
 LOOK_S = 0.01
 """The pause between two looks at a condition."""
+TRY_S = 0.05
+"""The pause of a client between two tries."""
 
 
 class TimeTravelLoop(asyncio.SelectorEventLoop):
@@ -121,6 +123,11 @@ def wait_until(
             told = what() if callable(what) else what
             raise AssertionError(f"{told} did not come about in {limit_s:.0f} s")
         time.sleep(LOOK_S)  # noqa: TID251 - between two looks
+
+
+async def pace() -> None:
+    """The pause that a client makes between two tries, so that it does not try all the time."""
+    await asyncio.sleep(TRY_S)  # noqa: TID251 - nothing is expected to have happened by then
 
 
 async def let_others_run(times: int = 1) -> None:

@@ -9,7 +9,7 @@ from han.server.api import health, pages, people, reference, replays, tables
 from han.server.api.access import client_of
 from han.server.api.refusals import refusals, set_up_refusals
 from han.server.guard import Guard, is_from_elsewhere
-from han.server.hub import Hub, UnknownTableError
+from han.server.hub import UnknownTableError
 from han.server.identity import COOKIE
 from han.server.outcome import refuse_for
 from han.server.room import Room
@@ -80,7 +80,8 @@ async def _let_in(
     try:
         room = await services.hub.room(table)
         with room.kept():  # nobody must listen to a room that has been forgotten
-            if not await _may_look(services.hub, room, viewer):
+            await services.hub.refresh(room, seen)
+            if not _may_look(room, viewer):
                 return await _turn_away(socket, POLICY, "table.not_your_seat", lang)
             limits, allowance = services.config.limits, services.allow(client_of(socket), guest_id)
             await Socket(socket, services.hub, room, viewer, lang, limits, allowance).serve(seen)
@@ -90,13 +91,9 @@ async def _let_in(
         await _turn_away(socket, TRY_LATER, "server.cannot_save", lang)
 
 
-async def _may_look(hub: Hub, room: Room, viewer: Viewer) -> bool:
-    """Whether somebody may look from a seat; perhaps they sat down at another process."""
-    if viewer.seat is None:
-        return True
-    if room.epoch is None and viewer.seat not in room.table.seats_of(viewer.guest):
-        await hub.catch_up(room)
-    return viewer.seat in room.table.seats_of(viewer.guest)
+def _may_look(room: Room, viewer: Viewer) -> bool:
+    """Whether somebody may look from a seat."""
+    return viewer.seat is None or viewer.seat in room.table.seats_of(viewer.guest)
 
 
 async def _turn_away(socket: WebSocket, code: int, key: str, lang: str) -> None:

@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from han.engine.view_bytes import pack_view
 from han.server.desk import Desk, Task
 from han.server.logs import note_error
-from han.server.now import now_ms
+from han.server.now import loop_s, now_ms
 from han.server.room import Room
 from han.server.store import StaleWriterError, Store, StoreDownError
 from han.table import moves
@@ -112,6 +111,7 @@ class Chores:
                 await self._look_for_missed()
             with _survived("tables cannot be forgotten"):
                 await self._forget_idle(idle_s)
+            self._hub.metrics.sweeps.inc()
             await asyncio.sleep(SWEEP_S)
 
     async def _take_up_due(self) -> None:
@@ -146,7 +146,7 @@ class Chores:
 
     async def _try(self, game: str, work: Callable[[str], Awaitable[None]]) -> None:
         """Do something for a game; if it fails the others need not suffer, nor the log."""
-        if self._later.get(game, 0) > monotonic():
+        if self._later.get(game, 0) > loop_s():
             return
         self._later.pop(game, None)
         try:
@@ -154,7 +154,7 @@ class Chores:
         except StoreDownError:
             raise
         except Exception:
-            self._later[game] = monotonic() + LATER_S
+            self._later[game] = loop_s() + LATER_S
             note_error("a game cannot be gone on with", table=game)
 
     async def _look_for_missed(self) -> None:
@@ -169,7 +169,7 @@ class Chores:
         await self._hub.catch_up(self._hub.rooms[game])
 
     async def _forget_idle(self, idle_s: float) -> None:
-        oldest = monotonic() - idle_s
+        oldest = loop_s() - idle_s
         for room in list(self._hub.rooms.values()):
             if room.used < oldest and not room.is_in_use:
                 with _survived("a table cannot be forgotten"):

@@ -21,7 +21,7 @@ from han.server.chores import Chores
 from han.server.desk import Desk
 from han.server.logs import note
 from han.server.metrics import Metrics
-from han.server.now import now_ms
+from han.server.now import loop_s, now_ms
 from han.server.outcome import Outcome, refuse, refuse_for
 from han.server.room import Room, foresee
 from han.server.store import LogRow, StaleWriterError, Store, StoreDownError
@@ -124,7 +124,7 @@ class Hub:
         """The room of a table, opened if need be; everybody who asks gets the same."""
         room = self.rooms.get(game)
         if room is not None:
-            room.used = time.monotonic()
+            room.used = loop_s()
             return room
         if game not in self._opening:
             self._begin_to_open(game, self._open(game))
@@ -186,6 +186,21 @@ class Hub:
         if not room.lock.locked():  # a chore that is being stored finds out by itself
             room.stop_chore()
 
+    async def refresh(self, room: Room, seen: int | None) -> None:
+        """Before somebody is welcomed: see to it that the table is not older than they know it.
+
+        News of a table that another process writes may still be on their way. Without a database
+        the table is shown as it is, unless somebody has seen more.
+        """
+        is_behind = seen is not None and seen > room.table.seq
+        if room.epoch is not None and not is_behind:
+            return
+        try:
+            await self.catch_up(room)
+        except StoreDownError:
+            if is_behind:
+                raise
+
     async def catch_up(self, room: Room) -> None:
         """Read what the log has more than the table."""
         room.take_in(await self._store.rows(room.table.id, after=room.table.seq))
@@ -244,8 +259,8 @@ class Hub:
         return outcome
 
     async def _route(self, game: str, command: Command, lang: str) -> Outcome:
-        give_up = time.monotonic() + PATIENCE_S
-        while time.monotonic() < give_up:
+        give_up = loop_s() + PATIENCE_S
+        while loop_s() < give_up:
             try:
                 room = await self.room(game)
                 with room.kept():
@@ -267,6 +282,7 @@ class Hub:
 
     async def _pass_on(self, room: Room, owner: str, wish: Forwarded) -> Outcome | None:
         """What the owner makes of a wish. The wisher sees here what the owner saw then."""
+        self.metrics.forwarded.inc()
         outcome = _decode_outcome(await self._bus.ask(owner, _encode(wish), FORWARD_S))
         if outcome and (outcome.is_stale or (outcome.seq or 0) > room.table.seq):
             await self.catch_up(room)
@@ -281,7 +297,7 @@ class Hub:
                 if await self.own(room) is not None:
                     return _encode(None)
                 if isinstance(forwarded.command, Play):
-                    room.played_elsewhere = time.monotonic()
+                    room.played_elsewhere = loop_s()
                 granted = self._grant(room, forwarded.command, forwarded.lang)
                 return _encode(await asyncio.shield(self.spawn(granted)))
         except StaleWriterError:

@@ -26,6 +26,16 @@ class Metrics:
             registry=self.registry,
         )
         self.refusals = Counter("han_refusals", "Wishes refused.", registry=self.registry)
+        self.forwarded = Counter(
+            "han_forwarded",
+            "Wishes passed on to the process that owns their table, each try.",
+            registry=self.registry,
+        )
+        self.sweeps = Counter(
+            "han_sweeps",
+            "Searches for games that nobody looks after; one a second.",
+            registry=self.registry,
+        )
         self.move_seconds = Histogram(
             "han_move_seconds",
             "From the arrival of a wish to its acknowledgement.",

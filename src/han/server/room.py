@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
-from time import monotonic
 from typing import Any, Protocol
 
 from han.engine.event import Event
+from han.server.now import loop_s
 from han.server.store import LogRow
 from han.server.wire import encode_message
 from han.table import entry as log
@@ -62,7 +62,7 @@ class Room:
         """A bot that thinks, or a clock that runs."""
         self.need: object = None
         """What the chore is for."""
-        self.used = monotonic()
+        self.used = loop_s()
         self.played_elsewhere = -inf
         """When a decision last came from another process, to which its player is connected."""
         self._users = 0
@@ -76,7 +76,7 @@ class Room:
             yield
         finally:
             self._users -= 1
-            self.used = monotonic()
+            self.used = loop_s()
 
     @property
     def is_in_use(self) -> bool:
@@ -87,7 +87,7 @@ class Room:
     @property
     def is_awaited(self) -> bool:
         """Whether somebody who plays here looks at the table now."""
-        if monotonic() - self.played_elsewhere < AWAITED_S:
+        if loop_s() - self.played_elsewhere < AWAITED_S:
             return True
         return any(listener.viewer.seat is not None for listener in self.listeners)
 
@@ -105,7 +105,7 @@ class Room:
         """Let the table be what a stored entry made of it, and tell everybody who listens."""
         was = self.table.status
         self.table = table
-        self.used = monotonic()
+        self.used = loop_s()
         table_changed = not isinstance(entry, _IN_PLAY) or table.status != was
         self._tell(entry, events, table_changed)
 

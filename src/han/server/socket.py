@@ -155,6 +155,7 @@ class Socket:
         elif isinstance(said, Why):
             self._explain(said)
         elif isinstance(said, Resync):
+            await self._hub.refresh(self._room, said.seen)
             self._welcome()
             await self._tell_history(said.seen)
         elif isinstance(said, Say) and not self._allowance.talk.take():

@@ -1,7 +1,6 @@
 """Bursts of moves at many tables, in the middle of which something breaks."""
 
 import asyncio
-import os
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -19,10 +18,6 @@ from server.running import Server
 from server.store.scenes import connected, whole_log
 from waiting import until
 
-LIMIT_S = 5.0
-"""How soon everybody must be able to go on after a fault."""
-ECHO_S = 0.1
-"""What a server said before its end may be read for so long after it."""
 PEOPLE = ("me", "open", "open")
 WITH_BOT = ("me", "scribe", "open")
 
@@ -49,14 +44,18 @@ class Burst:
             )
         )
 
-    async def until_back(self, since: float) -> float:
-        """Wait until everybody is at a server and every table goes on: how long that took."""
-        await asyncio.sleep(ECHO_S)
-        echoed = time.monotonic()
-        await until(lambda: all(_goes_on(players, echoed) for players in self.tables.values()))
-        found = time.monotonic() - since
-        print(f"{len(self.tables)} tables go on after {found:.2f} s")
-        return found
+    async def until_back(self) -> None:
+        """Wait until everybody is at a server, and a wish was granted that is made from now on."""
+        now = time.monotonic()
+        await until(
+            lambda: all(_goes_on(players, now) for players in self.tables.values()),
+            "tables that go on",
+        )
+        print(f"{len(self.tables)} tables go on after {time.monotonic() - now:.2f} s")
+
+    async def until_refused(self, key: str) -> None:
+        """Wait until somebody was refused something for this reason."""
+        await until(lambda: key in self.refusals, f"a refusal {key}")
 
     @property
     def refusals(self) -> set[str]:
@@ -74,7 +73,7 @@ def _is_over(players: Sequence[Player]) -> bool:
 
 def _goes_on(players: Sequence[Player], since: float) -> bool:
     are_there = all(p.wire and p.wire.close_code is None for p in players)
-    return _is_over(players) or (are_there and any(p.moved_at > since for p in players))
+    return _is_over(players) or (are_there and any(p.asked_at > since for p in players))
 
 
 @asynccontextmanager
@@ -146,11 +145,3 @@ async def check_histories(players: Sequence[Player]) -> None:
         assert [entry["seq"] for entry in history] == list(range(len(history)))
         told = {e["seq"] for e in history if e.get("seat") == player.seat}
         assert set(player.granted.values()) <= told
-
-
-def crowding() -> float:
-    """How many times as long as alone a computation takes on this machine now."""
-    wall, cpu = time.perf_counter(), time.thread_time()
-    while time.thread_time() - cpu < 0.1:
-        sum(range(1000))
-    return max(1.0, (time.perf_counter() - wall) / 0.1, os.getloadavg()[0] / (os.cpu_count() or 1))

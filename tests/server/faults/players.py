@@ -3,7 +3,6 @@
 A wish that was not answered is sent again under the same id, as the protocol asks of clients.
 """
 
-import asyncio
 import time
 from collections.abc import Sequence
 from random import Random
@@ -13,9 +12,8 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from server.guests import Guest
 from server.running import Server
 from server.wires import Json, Wire
+from waiting import pace
 
-PAUSE_S = 0.05
-"""Between two attempts to find a server, or to be granted a wish by one in trouble."""
 CHAT = 0.1
 """How often somebody who waits says something: nothing but its id keeps talk from doubling."""
 IN_TROUBLE = ("server.cannot_save", "server.busy")
@@ -37,13 +35,14 @@ class Player:
         """The entries that the own wishes have become, by the wishes' ids."""
         self.sent: set[str] = set()
         self.refusals: set[str] = set()
-        self.welcomed_at = 0.0
-        """When this player last came to a server."""
-        self.moved_at = 0.0
-        """When a decision was last granted."""
+        self.seen = -1
+        """The last entry that this player has heard of, at whichever server."""
+        self.asked_at = 0.0
+        """When the last decision that was granted was sent for the first time."""
         self._servers = list(servers)
         self._open: Json | None = None
         """The wish that is not answered yet."""
+        self._opened_at = 0.0
         self._chance = Random(f"{self.table} {seat}")
 
     @property
@@ -57,25 +56,32 @@ class Player:
             self.wire = await self._come()
             while not (_is_lost(self.wire) or self.is_over):
                 await self._act(self.wire)
+            self.seen = max(self.seen, self.wire.seq)
 
     async def _come(self) -> Wire:
         """Connect to whichever server is there."""
         while True:
             self.guest.server = self._servers[0]
             try:
-                wire = await self.guest.open(self.table, seat=self.seat)
+                wire = await self.guest.open(self.table, seat=self.seat, seen=self.seen)
             except (OSError, TimeoutError, WebSocketException):
                 wire = None
             if wire is not None:
                 await wire.until(lambda wire=wire: wire.table or _is_lost(wire))  # type: ignore[misc]
                 if wire.table:
-                    self.welcomed_at = time.monotonic()
+                    self._check_welcome(wire)
                     return wire
             self._servers.append(self._servers.pop(0))
-            await asyncio.sleep(PAUSE_S)
+            await pace()
+
+    def _check_welcome(self, wire: Wire) -> None:
+        welcome = next(message for message in wire.heard if message["type"] == "welcome")
+        assert welcome["seq"] >= self.seen, f"a welcome older than entry {self.seen}: {welcome}"
 
     async def _act(self, wire: Wire) -> None:
-        self._open = self._open or self._wish(wire)
+        if self._open is None:
+            self._open = self._wish(wire)
+            self._opened_at = time.monotonic()
         if self._open is None:
             seen = wire.seq
             await wire.until(lambda: wire.seq > seen or _is_lost(wire))
@@ -118,15 +124,16 @@ class Player:
     async def _be_granted(self, wire: Wire, wish: Json, seq: int) -> None:
         self.granted[wish["id"]] = seq
         self._open = None
+        self.seen = max(self.seen, seq)
         if wish["type"] == "play":
-            self.moved_at = time.monotonic()
+            self.asked_at = self._opened_at
         await wire.until(lambda: wire.seq >= seq or _is_lost(wire))
 
     async def _be_refused(self, key: str) -> None:
         self.refusals.add(key)
         if key not in IN_TROUBLE:
             self._open = None
-        await asyncio.sleep(PAUSE_S)
+        await pace()
 
 
 def _is_lost(wire: Wire) -> bool:

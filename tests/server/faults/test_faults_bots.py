@@ -1,6 +1,5 @@
 """What bots think in is killed while they think: their games go on."""
 
-import asyncio
 import os
 import signal
 from collections.abc import Iterator, Sequence
@@ -10,10 +9,11 @@ from pathlib import Path
 from han.table.entry import Played, decode_entry
 from server.faults.clusters import Cluster
 from server.faults.meetings import entries_of
-from server.guests import PATIENCE_S, Guest, live
+from server.guests import Guest, live
 from server.running import Program, Server, running
 from server.store.scenes import whole_log
 from server.wires import Wire
+from waiting import pace
 
 TABLES = 2
 PERSON = 1
@@ -91,9 +91,8 @@ def _to_move(wire: Wire) -> int:
 
 async def until_bots_think(server: Server) -> None:
     """Wait until a server has noticed that its workers are back."""
-    async with asyncio.timeout(PATIENCE_S):
-        while "han_bots_up 1.0" not in (await Guest(server).request("GET", "/metrics")).text:
-            await asyncio.sleep(0.1)
+    while "han_bots_up 1.0" not in (await Guest(server).request("GET", "/metrics")).text:
+        await pace()
 
 
 @contextmanager

