@@ -13,7 +13,7 @@ import han
 from han.engine.belief import sample
 from han.engine.view_bytes import Packed, pack_view, unpack_view
 from han.engine.view_json import view_json
-from tables import GAMES, every_game, positions_of
+from tables import GAMES, positions_of, some_games
 
 MAPS = Path(han.__file__).parent / "maps"
 
@@ -26,7 +26,7 @@ def a_view() -> han.View:
     return han.Game("border-disputes", 3).deal(1, start=0).view(0)
 
 
-@every_game
+@some_games
 def test_a_view_comes_back_as_it_was(game: han.Game) -> None:
     for position in positions_of(game, seed=1)[::9]:
         for viewer in viewers(game):
@@ -38,7 +38,7 @@ def test_a_view_comes_back_as_it_was(game: han.Game) -> None:
             assert pack_view(again) == pack_view(view)
 
 
-@every_game
+@some_games
 def test_positions_that_differ_in_hidden_cards_give_equal_bytes(game: han.Game) -> None:
     different = 0
     for number, position in enumerate(positions_of(game, seed=2)[::9]):
