@@ -17,7 +17,7 @@ from han.envs.errors import EnvError, IllegalError
 from han.envs.observation import observe_view
 from han.envs.register import env_ids
 from han.messages import HanError
-from tables import SEATINGS
+from tables import SOME_GAMES
 
 with warnings.catch_warnings():  # it still makes its own environments in a way it deprecates
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -26,9 +26,8 @@ with warnings.catch_warnings():  # it still makes its own environments in a way 
 every_table = pytest.mark.parametrize(
     "kind",
     [
-        {"map_id": map_id, "players": players, "variant": variant}
-        for map_id, players in SEATINGS
-        for variant in (False, True)
+        {"map_id": game.map.id, "players": game.players, "variant": game.variant}
+        for game in SOME_GAMES
     ],
     ids=lambda kind: f"{kind['map_id']}-{kind['players']}-{kind['variant']}",
 )
