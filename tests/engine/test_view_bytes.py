@@ -50,6 +50,7 @@ def test_positions_that_differ_in_hidden_cards_give_equal_bytes(game: han.Game) 
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 2**32), st.data())
+@settings(deadline=None)
 def test_different_views_give_different_bytes(
     game: han.Game, seed: int, data: st.DataObject
 ) -> None:
@@ -141,6 +142,7 @@ def test_what_is_no_view_is_refused(data: bytes, fault: str) -> None:
 
 @example(b"\x99\xa7\x00\x00\x00\x00\x00\x00\x80")  # a text that is no UTF-8
 @given(st.binary(max_size=600))
+@settings(deadline=None)
 def test_any_bytes_are_a_view_or_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="these bytes are no view"):
         unpack_view(data)
