@@ -22,7 +22,7 @@ from han.play.contract import check_bot
 from han.play.match import play_match
 from han.rules.score import winning_seats
 from han.search.settings import UNIFORM, make_settings
-from tables import SEATINGS, eager_action, positions_of, some_games
+from tables import SEATINGS, positions_of, some_games
 from unhurried import make_unhurried
 from waiting import HUNG_S
 
@@ -101,6 +101,7 @@ def duel(one: Maker, other: Maker, deals: int) -> float:
     return won / (2 * deals)
 
 
+@pytest.mark.slow
 def test_the_minister_beats_the_governor() -> None:
     """Without its limit of time, so that a busy machine plays the same games.
 
@@ -109,6 +110,7 @@ def test_the_minister_beats_the_governor() -> None:
     assert duel(lambda: make_unhurried("minister"), GovernorBot, deals=6) > 0.75
 
 
+@pytest.mark.slow
 def test_guidance_beats_random_play_to_the_end() -> None:
     """With as many simulations."""
 
@@ -132,12 +134,6 @@ def test_our_bots_keep_the_contract(spec: str) -> None:
 # Hidden cards.
 
 
-def late_decisions(game: Game, seed: int) -> list[Position]:
-    """Shortly before the end, where simulations are short."""
-    positions = positions_of(game, seed, eager_action)[-30:]
-    return [p for p in positions if p.to_move is not None and len(p.legal_actions) > 2]
-
-
 def assert_blind(spec: str, position: Position, swaps: int) -> int:
     """Check that hidden cards change no choice; return how many of them were others."""
     assert position.to_move is not None
@@ -150,12 +146,6 @@ def assert_blind(spec: str, position: Position, swaps: int) -> int:
         assert make_unhurried(spec).choose(other.view(position.to_move), Chance(2)) == choice
         swapped += other != position
     return swapped
-
-
-@pytest.mark.parametrize("spec", bot_names())
-def test_no_bot_sees_hidden_cards(spec: str) -> None:
-    positions = late_decisions(Game("border-disputes", 5, variant=True), seed=8)
-    assert sum(assert_blind(spec, position, 3) for position in positions[::4][:2]) > 3
 
 
 @pytest.mark.parametrize(("map_id", "players"), SEATINGS)

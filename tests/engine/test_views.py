@@ -10,7 +10,6 @@ import pytest
 
 import han
 from han.bots.greedy import greedy_code
-from han.bots.registry import bot_names
 from han.engine.event import CardDrawn, Event
 from han.engine.view import PUBLIC_FIELDS
 from han.rules.playout import random_code
@@ -18,7 +17,7 @@ from han.rules.scratch import new_scratch
 from han.rules.state import STATE, new_states
 from han.rules.tape import NO_TAPE
 from tables import outcome, play_through, positions_of, some_games
-from unhurried import SLOW, make_unhurried
+from unhurried import SLOW, every_bot, make_unhurried
 
 HIDDEN_FIELDS = {
     "hands",  # of which a view has the viewer's own
@@ -27,8 +26,6 @@ HIDDEN_FIELDS = {
 }
 
 Viewer = int | None
-
-every_bot = pytest.mark.parametrize("spec", bot_names())
 
 
 def viewers(game: han.Game) -> list[Viewer]:
