@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 CLIENT := src/han/server/client/index.html
 SOURCES := $(shell find web/src web/public web/index.html web/plugins web/vite.config.ts web/package-lock.json src/han/messages -type f 2>/dev/null)
 
-.PHONY: setup play web test check bench clean
+.PHONY: setup play web quick test check bench clean
 .DEFAULT_GOAL := play
 
 setup: $(READY)
@@ -34,6 +34,13 @@ check: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@VENV=$(VENV) tools/build_web.sh check
+
+# What a change to rules, engine, table or bots needs, in less than 90 seconds.
+QUICK := $(addprefix tests/,maps rules reference notation engine records search bots table)
+
+quick: setup
+	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
+	$(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not slow' $(QUICK)
 
 test: check web
 	@VENV=$(VENV) tools/build_web.sh test

@@ -1,15 +1,21 @@
-"""The program ``han`` as a person runs it, in an interpreter of its own."""
+"""The program ``han`` as a person runs it."""
 
 import json
 import os
 import signal
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from han.cli.main import run
 from waiting import HUNG_S, wait_until
 
+ENDLESS = "1000000"
+"""More games than anybody waits for: who plays them is interrupted, however quick the machine."""
 COMMAND = (sys.executable, "-c", "from han.cli.main import run; run()")
 
 
@@ -18,10 +24,33 @@ def environment(**variables: str) -> dict[str, str]:
 
 
 def han(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end."""
-    command = [*COMMAND, *arguments]
-    env = environment(**variables)
-    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    """Run the program to its end, in an interpreter of its own."""
+    return run_quietly([*COMMAND, *arguments], environment(**variables))
+
+
+def run_quietly(command: list[str], env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run any program to its end; one that hangs is killed and fails the test."""
+    return subprocess.run(
+        command, env=env, capture_output=True, text=True, check=False, timeout=HUNG_S
+    )
+
+
+def han_here(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """The same in this interpreter, so that nothing is loaded anew: for answers without a game."""
+    out, err, status = StringIO(), StringIO(), 0
+    command = ["han", *arguments]
+    with (
+        patch.dict(os.environ, environment(**variables)),
+        patch.object(sys, "argv", command),
+        patch.object(sys.modules["han.messages.language"], "_chosen", []),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            run()
+        except SystemExit as leaving:
+            status = int(leaving.code or 0)
+    return subprocess.CompletedProcess(command, status, out.getvalue(), err.getvalue())
 
 
 def output_of(*arguments: str, **variables: str) -> str:

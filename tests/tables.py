@@ -1,12 +1,14 @@
 """Every kind of game there is, and ways to play one for a test."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
+import evidence
 from han.engine.action import Action
 from han.engine.game import Game
 from han.engine.position import Position
@@ -29,6 +31,39 @@ GAMES = [
 ]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=repr)
+"""For what may go wrong in one kind of game alone: the rules themselves."""
+
+
+def choices_of(game: Game) -> dict[str, object]:
+    """All that was chosen when a game was set up."""
+    return {
+        "map": game.map.id,
+        "players": game.players,
+        "variant": game.variant,
+        "wild_in_prices": game.wild_in_prices,
+    }
+
+
+def pairs_of(game: Game) -> set[tuple[tuple[str, object], tuple[str, object]]]:
+    """Any two choices that come together in a game."""
+    return set(combinations(choices_of(game).items(), 2))
+
+
+def cover_pairs(games: Sequence[Game]) -> list[Game]:
+    """A few of the games in which any two choices come together that do so in all of them."""
+    left = set().union(*map(pairs_of, games))
+    found = []
+    while left:
+        best = max(games, key=lambda game: len(left & pairs_of(game)))
+        left -= pairs_of(best)
+        found.append(best)
+    return found
+
+
+SOME_GAMES = cover_pairs(GAMES)
+
+some_games = pytest.mark.parametrize("game", SOME_GAMES, ids=repr)
+"""For what is built on the rules and treats all games alike."""
 
 Choice = Callable[[Position, Random], Action]
 
@@ -102,12 +137,20 @@ def outcome(position: Position, rng: Random) -> Action:
 def play_through(
     game: Game, seed: int, choose: Choice = any_action
 ) -> Iterator[tuple[Position, Action, Position, tuple[Any, ...]]]:
-    """Every step of a whole game: the position, the action, the next one, the events."""
+    """Every step of a whole game: the position, the action, the next one, the events.
+
+    A test that fails says which game it was and how far it had come.
+    """
     rng = Random(seed)
     position = game.deal(seed)
+    step = 0
+    name = getattr(choose, "__name__", repr(choose))
+    how = f"play_through({game!r}, seed={seed}, choose={name})"
+    evidence.attach("the last game", lambda: f"{how}\nstep {step}: {position}")
     while not position.is_over:
         action = outcome(position, rng) if position.is_chance else choose(position, rng)
         after, events = position.play(action)
+        step += 1
         yield position, action, after, events
         position = after
 

@@ -2,12 +2,19 @@
 
 from dataclasses import replace
 
+import pytest
+
 from han.bots.bot import Bot
 from han.bots.mcts import MctsBot
-from han.bots.registry import make_bot
+from han.bots.registry import bot_names, make_bot
 
 SLOW = ("minister", "chancellor", "mcts", "openspiel-ismcts")
 """Bots that search: they are asked less often."""
+
+every_bot = pytest.mark.parametrize(
+    "spec",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in bot_names()],
+)
 
 
 def make_unhurried(spec: str) -> Bot:

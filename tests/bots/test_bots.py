@@ -2,7 +2,7 @@
 
 import pytest
 
-from han.bots.registry import bot_names, make_bot
+from han.bots.registry import make_bot
 from han.engine.belief import sample
 from han.engine.chance import Chance
 from han.engine.game import Game
@@ -10,9 +10,7 @@ from han.engine.position import Position
 from han.play.batch import play_batches
 from han.play.summary import Summary
 from tables import SEATINGS, positions_of
-from unhurried import SLOW, make_unhurried
-
-every_bot = pytest.mark.parametrize("spec", bot_names())
+from unhurried import SLOW, every_bot, make_unhurried
 
 
 @every_bot

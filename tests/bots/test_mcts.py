@@ -1,6 +1,5 @@
 """The bot that searches: its budget, its memory within a turn, and that it is no gambler."""
 
-import time
 from collections import defaultdict
 from itertools import count
 from types import SimpleNamespace
@@ -10,7 +9,7 @@ import pytest
 from han.bots.budget import Budget
 from han.bots.errors import SpecError
 from han.bots.greedy import GreedyBot
-from han.bots.mcts import MctsBot
+from han.bots.mcts import STEP, MctsBot
 from han.bots.registry import make_bot, make_line_up
 from han.bots.turn_memory import remember
 from han.engine.action import Action
@@ -22,7 +21,7 @@ from han.messages import LANGUAGES
 from han.play.match import Match, play_match
 from han.search.settings import UNIFORM, make_settings
 from search.endings import duel
-from tables import SEATINGS, eager_action, positions_of
+from tables import eager_action, positions_of, some_games
 
 SMALL = Game("ways-of-diplomacy", 2)
 
@@ -98,12 +97,10 @@ def test_whole_games_are_repeated_by_other_bots(spec: str) -> None:
     assert games[0].record == games[1].record
 
 
-@pytest.mark.parametrize("variant", [False, True])
-@pytest.mark.parametrize(("map_id", "players"), SEATINGS)
-def test_choices_are_legal(map_id: str, players: int, variant: bool) -> None:
+@some_games
+def test_choices_are_legal(game: Game) -> None:
     """A match plays nothing else."""
-    game = Game(map_id, players, variant=variant)
-    line_up = make_line_up(",".join(["mcts:sims=8", "random", "greedy"] * 2), 6)[:players]
+    line_up = make_line_up(",".join(["mcts:sims=8", "random", "greedy"] * 2), 6)[: game.players]
     assert play_match(game, line_up, seed=3).position.is_over
 
 
@@ -238,16 +235,22 @@ def test_a_budget_of_simulations_is_never_exceeded(sims: int) -> None:
     assert max(bot.done) == min(bot.done) == sims
 
 
-def test_a_budget_of_time_is_kept() -> None:
-    """A test that it ends at all, not of how well the clock is read."""
-    bot = WatchedBot(Budget(ms=20))
+def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by five milliseconds between two looks."""
+    looks = count()
+    clock = SimpleNamespace(perf_counter=lambda: 0.005 * next(looks))
+    monkeypatch.setattr("han.bots.mcts.time", clock)
+    bot = StubbornBot(Budget(ms=20))
     position = Game("border-disputes", 5, variant=True).deal(1)
     bot.choose(view_of(position), Chance(1))
-    for seed in range(2, 5):
-        began = time.perf_counter()
-        bot.choose(view_of(position), Chance(seed))
-        assert time.perf_counter() - began < 1
-    assert min(bot.done) > 0
+    assert next(looks) == 1 + 4  # when it began, and until twenty milliseconds were over
+    assert 0 < bot.done[0] <= 4 * STEP
+
+
+def test_a_budget_of_real_time_ends() -> None:
+    bot = StubbornBot(Budget(ms=20))
+    bot.choose(view_of(SMALL.deal(1)), Chance(1))
+    assert bot.done[0] > 0
 
 
 def test_long_simulations_are_fewer() -> None:
@@ -263,7 +266,7 @@ def test_long_simulations_are_fewer() -> None:
 
 def test_whichever_ends_first() -> None:
     position = Game("border-disputes", 5).deal(1)
-    bot = StubbornBot(Budget(sims=70, ms=60_000))
+    bot = StubbornBot(Budget(sims=70, ms=3_600_000))
     bot.choose(view_of(position), Chance(1))
     assert bot.done == [70]
 

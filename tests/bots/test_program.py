@@ -6,7 +6,6 @@ import shlex
 import subprocess
 import sys
 import textwrap
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,13 +23,15 @@ from han.records.parse import parse_record
 from han.records.record import Record, format_record
 from han.records.replay import verify
 from processes import is_alive
-from waiting import wait_until
+from waiting import HUNG_S, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 GAME = Game("ways-of-diplomacy", 2)
+PATIENT_MS = round(1000 * HUNG_S)
+"""For programs that answer: however slow the machine is, they are not late."""
 
 PROGRAM = """
-import json, os, random, signal, sys, time
+import json, os, random, signal, sys
 
 with open({pids!r}, "a") as pids:
     print(os.getpid(), file=pids)
@@ -64,12 +65,12 @@ class Program:
     file: Path
     pids: Path
 
-    def spec(self, ms: int = 5000) -> str:
+    def spec(self, ms: int = PATIENT_MS) -> str:
         return f"exec:ms={ms} {shlex.quote(sys.executable)} {shlex.quote(str(self.file))}"
 
     @property
     def processes(self) -> list[int]:
-        return [int(pid) for pid in self.pids.read_text().split()]
+        return [int(pid) for pid in self.pids.read_text().split()] if self.pids.exists() else []
 
     @property
     def running(self) -> list[int]:
@@ -137,7 +138,7 @@ def test_a_program_that_uses_the_seed_plays_the_same_game_again(tmp_path: Path) 
 
 def test_the_example_plays_and_beats_random() -> None:
     """A first bot should already win more than its half against random ones."""
-    spec = f"exec:ms=5000 {shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
+    spec = f"exec:ms={PATIENT_MS} {shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
     wins = 0
     for position, record in play_singly(GAME, [spec, "random"], 10, seed=2):
         assert position.result is not None
@@ -228,7 +229,7 @@ FAULTY = {
     "a flood": (FLOOD, "answered nonsense: “xxxx"),
     "a flood of old answers": (OLD_ANSWERS, 'answered nonsense: “{"type": "action", "id": 0,'),
     "a line without end": ('sys.stdout.write("y" * 3_000_000)', "answered nonsense: “yyyy"),
-    "a closed output": ("os.close(1); time.sleep(60)", "test program ended without an answer"),
+    "a closed output": ("os.close(1); signal.pause()", "test program ended without an answer"),
 }  # fmt: skip
 
 
@@ -262,12 +263,11 @@ def test_a_faulty_program_does_not_stop_the_game(
     check_faults(program, program.spec(), sentence)
 
 
-@pytest.mark.parametrize("at_choice", ["time.sleep(60)", "sys.stdin.read()"])
-def test_a_program_that_does_not_answer_in_time(tmp_path: Path, at_choice: str) -> None:
+@pytest.mark.parametrize("at_choice", ["signal.pause()", "sys.stdin.read()"])
+def test_a_program_that_never_answers(tmp_path: Path, at_choice: str) -> None:
+    """A limit of time is the only thing that can end this game."""
     program = write_program(tmp_path, at_choice)
-    began = time.monotonic()
     check_faults(program, program.spec(ms=20), "test program did not answer within 270 ms.")
-    assert time.monotonic() - began < 20
 
 
 def test_chatter_between_questions_is_not_listened_to_for_ever(tmp_path: Path) -> None:
@@ -284,9 +284,9 @@ def test_a_crash_at_the_start(tmp_path: Path) -> None:
 
 
 def test_a_hello_that_does_not_come(tmp_path: Path) -> None:
-    program = write_program(tmp_path, at_start="time.sleep(60)")
-    bot = ProgramBot("exec:slow", [sys.executable, str(program.file)], hello_ms=1500)
-    with pytest.raises(BotFaultError, match="did not answer within 1500 ms"):
+    program = write_program(tmp_path, at_start="signal.pause()")
+    bot = ProgramBot("exec:slow", [sys.executable, str(program.file)], hello_ms=500)
+    with pytest.raises(BotFaultError, match="did not answer within 500 ms"):
         bot.choose(first_view(), Chance(1))
     assert program.running == []
 
@@ -308,7 +308,7 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
 
 def test_a_program_that_will_not_leave_is_killed(tmp_path: Path) -> None:
     stubborn = "signal.signal(signal.SIGTERM, signal.SIG_IGN)"
-    program = write_program(tmp_path, at_start=stubborn, at_end="time.sleep(60)")
+    program = write_program(tmp_path, at_start=stubborn, at_end="signal.pause()")
     position, _, reports = play(program.spec())
     assert position.is_over
     assert reports == []

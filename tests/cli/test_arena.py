@@ -11,7 +11,7 @@ import pytest
 
 from han.messages import LANGUAGES
 from han.records.files import read_record
-from program import han, interrupt, json_of, output_of, start_han, wait_for_files
+from program import ENDLESS, han, han_here, interrupt, json_of, output_of, start_han, wait_for_files
 
 TIMES = ("seconds", "games_per_s", "ms_per_move", "moves_per_s")
 
@@ -114,13 +114,13 @@ def test_a_bot_that_fails_is_told_once_and_counted() -> None:
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
-    options = ["--games", "4000", "--workers", "2", "--records", str(tmp_path), "--json"]
+    options = ["--games", ENDLESS, "--workers", "2", "--records", str(tmp_path), "--json"]
     with start_han("arena", "--bots", "greedy,random,random,random", *options) as program:
         wait_for_files(tmp_path, "*.json", 6)
         out, err = interrupt(program)
     report = json.loads(out)
     assert report["interrupted"] is True
-    assert 6 <= report["games"] < 4000
+    assert 6 <= report["games"] < int(ENDLESS)
     assert err == ""
     assert len(list(tmp_path.iterdir())) == report["games"]
     assert output_of("verify", str(tmp_path)) == f"{report['games']} records are true.\n"
@@ -130,11 +130,11 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_tells_people_too(tmp_path: Path) -> None:
-    options = ["--games", "4000", "--workers", "1", "--records", str(tmp_path)]
+    options = ["--games", ENDLESS, "--workers", "1", "--records", str(tmp_path)]
     with start_han("arena", "--bots", "greedy,random", *options) as program:
         wait_for_files(tmp_path, "*.json", 2)
         out, _ = interrupt(program)
-    assert "of 4000 games were finished." in out
+    assert f"of {ENDLESS} games were finished." in out
     assert "Ways of Diplomacy" in out
 
 
@@ -172,7 +172,7 @@ def test_ctrl_c_before_the_first_game_ends_stubborn_programs(tmp_path: Path) -> 
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> None:
-    done = han("arena", *arguments.split())
+    done = han_here("arena", *arguments.split())
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
@@ -181,4 +181,4 @@ def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> No
 
 @pytest.mark.parametrize("command", ["arena", "ladder"])
 def test_help(command: str) -> None:
-    assert "Usage" in output_of(command, "--help")
+    assert "Usage" in han_here(command, "--help").stdout

@@ -1,14 +1,11 @@
 """``han ladder`` as a person runs it."""
 
 import json
-import os
-import signal
-import time
 from pathlib import Path
 
 import pytest
 
-from program import han, json_of, output_of, start_han
+from program import ENDLESS, han_here, interrupt, json_of, output_of, start_han, wait_for_files
 
 CONTESTS = """
 [[contest]]
@@ -60,15 +57,10 @@ def test_only_the_contests_of_one_bot(tmp_path: Path, options: list[str]) -> Non
 def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(
     tmp_path: Path, options: list[str]
 ) -> None:
-    options = [*options[:-1], "2000", "--only", "random", "--workers", "2"]
+    options = [*options[:-1], ENDLESS, "--only", "random", "--workers", "2"]
     with start_han(*options, "--json") as program:
-        deadline = time.monotonic() + 60
-        while not (tmp_path / "docs" / "ladder.json").exists():
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-        os.killpg(program.pid, signal.SIGINT)
-        out, _ = program.communicate(timeout=20)
-    assert program.returncode == 130
+        wait_for_files(tmp_path / "docs", "ladder.json", 1)
+        out, _ = interrupt(program)
     report = json.loads(out)
     (contest,) = report["contests"]
     assert report["interrupted"] is True
@@ -77,7 +69,7 @@ def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(
     assert len(rows) == contest["games"] > 0
     assert not (tmp_path / "docs" / "ladder.md").exists()
     goal = contest["games"] + 3
-    options[options.index("2000")] = str(goal)
+    options[options.index(ENDLESS)] = str(goal)
     after = json_of(*options)["contests"][0]
     assert after["games"] >= goal
     again = json.loads((tmp_path / "docs" / "ladder.json").read_text("utf-8"))
@@ -96,7 +88,7 @@ def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> None:
-    done = han("ladder", *arguments.split())
+    done = han_here("ladder", *arguments.split())
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
@@ -106,7 +98,7 @@ def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> No
 def test_a_bot_that_does_not_exist_is_refused_before_anybody_plays(tmp_path: Path) -> None:
     contests = tmp_path / "contests.toml"
     contests.write_text(CONTESTS.replace('"greedy", "greedy"', '"greedy", "chess"'), "utf-8")
-    done = han("ladder", "--contests", str(contests), "--output", str(tmp_path / "ladder.md"))
+    done = han_here("ladder", "--contests", str(contests), "--output", str(tmp_path / "ladder.md"))
     assert "There is no bot “chess”" in done.stderr
     assert done.returncode == 2
     assert not (tmp_path / "ladder.json").exists()

@@ -1,25 +1,19 @@
 """Bots on the command line: programs, packages, faults, and one sentence for bad specs."""
 
 import json
-import os
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from program import han, han_here
+from waiting import HUNG_S
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
-LINE_BOT = f"exec:ms=5000 {shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
+PATIENT_MS = round(1000 * HUNG_S)
+LINE_BOT = f"exec:ms={PATIENT_MS} {shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
 SMALL = ["--map", "ways-of-diplomacy", "--players", "2", "--seed", "3"]
-
-
-def han(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program in an interpreter of its own."""
-    code = "from han.cli.main import run; run()"
-    env = os.environ | {"HAN_LANG": "en", "COLUMNS": "200"} | environment
-    command = [sys.executable, "-c", code, *arguments]
-    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("command", ["play", "sim"])
@@ -38,7 +32,7 @@ def han(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
     ],
 )
 def test_a_bad_bot_is_one_sentence_and_status_2(command: str, bots: str, sentence: str) -> None:
-    done = han(command, *SMALL, "--bots", bots)
+    done = han_here(command, *SMALL, "--bots", bots)
     assert done.returncode == 2
     assert done.stderr.startswith(f"han: {sentence}")
     assert done.stderr.count("\n") == 1
@@ -46,7 +40,7 @@ def test_a_bad_bot_is_one_sentence_and_status_2(command: str, bots: str, sentenc
 
 
 def test_a_study_takes_only_bots_that_play_in_bulk() -> None:
-    done = han("map", "study", "ways-of-diplomacy", "--bots", "exec:cat")
+    done = han_here("map", "study", "ways-of-diplomacy", "--bots", "exec:cat")
     assert done.returncode == 2
     assert (
         "in bulk, which exec:cat cannot; random, greedy, peasant, scribe, governor can."

@@ -1,7 +1,6 @@
 """The commands as a person runs them: their output, their errors, their exit status."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -10,29 +9,17 @@ from xml.etree import ElementTree
 
 import pytest
 
+from han.bots.levels import LEVELS
 from han.engine.game import Game
 from han.records.fair import FairCards
 from han.records.record import format_record
 from han.records.recorder import Recorder
 from han.version import __version__
+from program import COMMAND, han, han_here, output_of
 
 GAMES = Path(__file__).parents[1] / "records" / "games"
 RECORD = GAMES / "ways-of-diplomacy-2-greedy.json"
 POSITION = "border-disputes 3 start=0 seat=0 phase=place hands=RRG,VYO,GGR display=RGYV"
-
-
-def han(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the program in an interpreter of its own."""
-    code = "from han.cli.main import run; run()"
-    env = os.environ | {"HAN_LANG": "en", "COLUMNS": "120"} | environment
-    command = [sys.executable, "-c", code, *arguments]
-    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-
-
-def output_of(*arguments: str, **environment: str) -> str:
-    done = han(*arguments, **environment)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_version() -> None:
@@ -51,7 +38,20 @@ def test_version_does_not_load_the_compiler() -> None:
      "map study"],
 )  # fmt: skip
 def test_every_command_has_help(command: str) -> None:
-    assert "Usage" in output_of(*command.split(), "--help")
+    assert "Usage" in han_here(*command.split(), "--help").stdout
+
+
+@pytest.mark.parametrize(
+    "command", ["--version", "map list", "map check pyproject.toml", "sim --players 2", "dance"]
+)
+def test_an_interpreter_of_its_own_makes_no_difference(command: str) -> None:
+    """Else the tests of bad input below would not say what a person sees."""
+    apart, here = han(*command.split()), han_here(*command.split())
+    assert (apart.returncode, apart.stdout, apart.stderr) == (
+        here.returncode,
+        here.stdout,
+        here.stderr,
+    )
 
 
 def test_sim_prints_the_same_with_and_without_records(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_map_study() -> None:
 
 
 def test_bench_prints_one_object() -> None:
-    figures = json.loads(output_of("bench", "--json", "--seconds", "0.01"))
+    figures = json.loads(output_of("bench", "--json", "--once"))
     kinds = {(r["map"], r["players"], r["variant"]) for r in figures["random_games"]}
     assert len(kinds) == 12
     for rate in figures["random_games"]:
@@ -184,6 +184,8 @@ def test_bench_prints_one_object() -> None:
     assert figures["copy_ns"] > 0
     assert 0 < figures["rows"]["median_us"] <= figures["rows"]["worst_us"]
     assert figures["compile_s"] > 0
+    assert [answers["level"] for answers in figures["search"]["levels"]] == list(LEVELS)
+    assert all(answers["answers"] == 1 for answers in figures["search"]["levels"])
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "it"])
@@ -228,7 +230,7 @@ def test_play_shows_a_whole_game() -> None:
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> None:
-    done = han(*arguments.split())
+    done = han_here(*arguments.split())
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
@@ -237,14 +239,13 @@ def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> No
 
 
 def test_show_tells_what_is_wrong_with_a_position() -> None:
-    done = han("show", POSITION.replace("seat=0", "seat=7"))
+    done = han_here("show", POSITION.replace("seat=0", "seat=7"))
     assert done.returncode == 2
     assert done.stderr == "han: “7” is no seat: seats are numbered from 0 to 2.\n"
 
 
 def test_a_closed_pipe_is_no_drama() -> None:
-    code = "from han.cli.main import run; run()"
-    command = [sys.executable, "-c", code, "map", "svg", "border-disputes"]
+    command = [*COMMAND, "map", "svg", "border-disputes"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         assert program.stdout is not None
         assert program.stderr is not None

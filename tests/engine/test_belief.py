@@ -11,7 +11,7 @@ import pytest
 import han
 from han.engine.event import PileReshuffled
 from han.notation.cards import LETTERS, format_cards, parse_cards
-from tables import every_game, play_through, positions_of
+from tables import play_through, positions_of, some_games
 
 Viewer = int | None
 Deal = tuple[str, ...]
@@ -138,7 +138,7 @@ def test_more_cards_of_a_colour_than_are_unseen() -> None:
         assert han.deal_probability(view, ("VVV", "VVV", "VVV", "OOY")) == 0
 
 
-@every_game
+@some_games
 def test_probabilities_sum_to_one(game: han.Game) -> None:
     for position in positions_of(game, seed=1)[::20]:
         for viewer in (None, *range(game.players)):
@@ -150,7 +150,7 @@ def test_probabilities_sum_to_one(game: han.Game) -> None:
             assert 0 < han.deal_probability(view, position.hands) <= 1
 
 
-@every_game
+@some_games
 def test_the_unseen_cards_are_the_pile_and_the_hidden_ones(game: han.Game) -> None:
     for position in positions_of(game, seed=2):
         for viewer in (None, *range(game.players)):
@@ -165,7 +165,7 @@ def test_the_unseen_cards_are_the_pile_and_the_hidden_ones(game: han.Game) -> No
             assert view.pile_size == len(position.pile)
 
 
-@every_game
+@some_games
 def test_samples_look_like_what_they_were_drawn_from(game: han.Game) -> None:
     chance = han.Chance(3)
     for position in positions_of(game, seed=3)[::7]:

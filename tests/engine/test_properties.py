@@ -333,6 +333,7 @@ def test_known_cards_are_held(game: Game, seed: int, choose: Choice) -> None:
 
 
 @given(st.lists(st.integers(0, 13), min_size=5, max_size=5))
+@settings(deadline=None)
 def test_cards_as_letters(counts: list[int]) -> None:
     text = format_cards(counts)
     assert Counter(text) == +Counter(dict(zip(LETTERS, counts, strict=True)))

@@ -22,7 +22,7 @@ from han.records.parse import parse_record
 from han.rules import refuse as reasons
 from han.rules.codes import CODES
 from han.rules.refuse import ALLOWED, NOT_ON_THIS_BOARD, refuse
-from tables import GAMES, any_action, eager_action, every_game, positions_of
+from tables import GAMES, any_action, eager_action, every_game, positions_of, some_games
 
 IMPOSSIBLE = {
     "ALLOWED",  # is no refusal
@@ -733,7 +733,7 @@ def refusal_or_none(attempt: Callable[[str], object], text: str) -> HanError | N
     return None
 
 
-@every_game
+@some_games
 def test_an_action_is_legal_or_refused(game: han.Game) -> None:
     texts = [format_atom(atom) for atom in game.book.atoms.values()]
     for position in some_of_each_moment(game, seed=2, count=3):

@@ -10,15 +10,14 @@ import pytest
 
 import han
 from han.bots.greedy import greedy_code
-from han.bots.registry import bot_names
 from han.engine.event import CardDrawn, Event
 from han.engine.view import PUBLIC_FIELDS
 from han.rules.playout import random_code
 from han.rules.scratch import new_scratch
 from han.rules.state import STATE, new_states
 from han.rules.tape import NO_TAPE
-from tables import every_game, outcome, play_through, positions_of
-from unhurried import SLOW, make_unhurried
+from tables import outcome, play_through, positions_of, some_games
+from unhurried import SLOW, every_bot, make_unhurried
 
 HIDDEN_FIELDS = {
     "hands",  # of which a view has the viewer's own
@@ -27,8 +26,6 @@ HIDDEN_FIELDS = {
 }
 
 Viewer = int | None
-
-every_bot = pytest.mark.parametrize("spec", bot_names())
 
 
 def viewers(game: han.Game) -> list[Viewer]:
@@ -74,7 +71,7 @@ def shown(view: han.View) -> dict[str, object]:
     return {**answers, "bytes": view.state.tobytes(), "repr": repr(view), "hash": hash(view)}
 
 
-@every_game
+@some_games
 def test_positions_that_differ_in_hidden_cards_look_alike(game: han.Game) -> None:
     pairs = twins(game, seed=1)
     for position, twin, viewer in pairs:
@@ -83,7 +80,7 @@ def test_positions_that_differ_in_hidden_cards_look_alike(game: han.Game) -> Non
     assert any(position != twin for position, twin, _ in pairs)
 
 
-@every_game
+@some_games
 def test_views_differ_when_the_own_hand_or_the_table_does(game: han.Game) -> None:
     for before, _, after, _ in play_through(game, seed=2):
         for seat in range(game.players):
@@ -93,7 +90,7 @@ def test_views_differ_when_the_own_hand_or_the_table_does(game: han.Game) -> Non
 
 
 @every_bot
-@every_game
+@some_games
 def test_bots_choose_alike_in_positions_that_look_alike(game: han.Game, spec: str) -> None:
     """Two bots, since one that is asked the same again may remember its answer."""
     asked = 0
@@ -115,7 +112,7 @@ def bulk_choices(game: han.Game, state: np.record) -> tuple[int, int]:
     return greedy, random_code(game.board, state, new_scratch(), chance.generator)
 
 
-@every_game
+@some_games
 def test_bots_in_bulk_read_no_more_than_a_view(game: han.Game) -> None:
     for position in positions_of(game, seed=5)[::5]:
         if position.to_move is not None:
@@ -156,7 +153,7 @@ def next_actions(
     return (action := rng.choice(both), action) if both else None
 
 
-@every_game
+@some_games
 def test_the_same_action_shows_the_same(game: han.Game) -> None:
     rng = Random(7)
     secret_draws = 0
@@ -172,7 +169,7 @@ def test_the_same_action_shows_the_same(game: han.Game) -> None:
     assert secret_draws > 0
 
 
-@every_game
+@some_games
 def test_a_card_from_the_pile_is_told_to_its_seat_only(game: han.Game) -> None:
     for position, action, _, events in play_through(game, seed=8):
         for event in events:
@@ -190,7 +187,7 @@ def test_every_field_of_a_state_is_public_or_deliberately_hidden() -> None:
     assert not set(PUBLIC_FIELDS) & HIDDEN_FIELDS
 
 
-@every_game
+@some_games
 def test_a_view_holds_public_fields_and_the_own_hand(game: han.Game) -> None:
     for position in positions_of(game, seed=9)[::9]:
         for viewer in viewers(game):
@@ -229,7 +226,7 @@ def test_an_onlooker_has_no_hand_and_nothing_to_do() -> None:
         assert view.hand_sizes == tuple(len(hand) for hand in position.hands)
 
 
-@every_game
+@some_games
 def test_only_the_seat_to_move_sees_legal_actions(game: han.Game) -> None:
     for position in positions_of(game, seed=11)[::4]:
         for seat in range(game.players):

@@ -1,10 +1,8 @@
 """What is in an export is what was played."""
 
 import json
-import time
 from itertools import pairwise
 from pathlib import Path
-from statistics import median
 
 import pyarrow.parquet as pq
 import pytest
@@ -78,25 +76,38 @@ def test_line_ups_rotate_through_the_seats_of_each_deal(tmp_path: Path) -> None:
     }
 
 
-class SleepyBot(RandomBot):
-    """Takes its time over every card."""
+class Clock:
+    """Time that passes when a bot thinks, and else never."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+class ThinkingBot(RandomBot):
+    """Takes its time over every card, by a clock."""
+
+    def __init__(self, clock: Clock, seconds: float) -> None:
+        self._clock = clock
+        self._seconds = seconds
 
     def choose(self, view: View, chance: Chance) -> Action:
-        time.sleep(0.003 if view.phase == "draw" else 0)
+        self._clock.now += self._seconds * (view.phase == "draw")
         return super().choose(view, chance)
 
 
 def test_each_decision_has_its_own_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = {"greedy": SleepyBot, "random": RandomBot}
-    monkeypatch.setattr(players, "make_bot", lambda spec: bots[spec]())
+    clock, seconds = Clock(), {"greedy": 0.25, "random": 0.5}
+    monkeypatch.setattr(players, "time", clock)
+    monkeypatch.setattr(players, "make_bot", lambda spec: ThinkingBot(clock, seconds[spec]))
     export_games(DUEL, 2, Target(tmp_path), HERE)
-    slow: list[float] = []
-    quick: list[float] = []
+    times = set()
     for row in rows_in(tmp_path):
-        is_sleepy = DUEL.seating(row["game"])[row["seat"]] == "greedy" and row["action"][0] in "+*"
-        (slow if is_sleepy else quick).append(row["ms"])
-    assert min(slow) >= 3
-    assert median(quick) < 3
+        bot = DUEL.seating(row["game"])[row["seat"]]
+        assert row["ms"] == (1000 * seconds[bot] if row["action"][0] in "+*" else 0)
+        times.add(row["ms"])
+    assert times == {0, 250, 500}
 
 
 def test_kept_records_give_the_rows_of_the_games(tmp_path: Path) -> None:

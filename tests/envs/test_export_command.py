@@ -9,7 +9,7 @@ import pytest
 from envs.exports import check_rows, rows_in
 from han.messages import LANGUAGES
 from han.records.files import read_record
-from program import han, interrupt, json_of, output_of, start_han, wait_for_files
+from program import ENDLESS, han, han_here, interrupt, json_of, output_of, start_han, wait_for_files
 
 TWO = ("--bots", "greedy,random", "--games", "2", "--workers", "1")
 
@@ -56,7 +56,7 @@ def test_the_sentences(lang: str, tmp_path: Path) -> None:
 
 def test_ctrl_c_leaves_whole_files_with_all_that_was_done(tmp_path: Path) -> None:
     data, games = tmp_path / "data", tmp_path / "games"
-    options = ["--games", "4000", "--workers", "2", "--records", str(games)]
+    options = ["--games", ENDLESS, "--workers", "2", "--records", str(games)]
     options += ["--rows-per-file", "300", "--json"]
     with start_han("export", str(data), "--bots", "greedy,random", *options) as program:
         wait_for_files(data, "*.parquet", 2)
@@ -68,7 +68,7 @@ def test_ctrl_c_leaves_whole_files_with_all_that_was_done(tmp_path: Path) -> Non
     rows = rows_in(data)
     assert len(rows) == report["rows"]
     assert {row["game"] for row in rows} == set(range(report["games"]))
-    assert len(list(games.iterdir())) == report["games"] < 4000
+    assert len(list(games.iterdir())) == report["games"] < int(ENDLESS)
     last = report["games"] - 1
     record = read_record(games / f"{last + 1:06}.json")
     check_rows([row for row in rows if row["game"] == last], record, last)
@@ -121,7 +121,8 @@ def test_without_pyarrow_there_is_one_sentence(tmp_path: Path) -> None:
 
 
 def check_refused(sentence: str, *arguments: str, **variables: str) -> None:
-    done = han("export", *arguments, **variables)
+    run = han if variables else han_here
+    done = run("export", *arguments, **variables)
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""

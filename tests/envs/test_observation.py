@@ -30,7 +30,7 @@ from han.notation.cards import LETTERS
 from han.rules.codes import CODES
 from han.rules.state import COLOUR_COUNT, SEATS
 from pages import REFERENCE, check_parts, table
-from tables import eager_action, every_game, filling_action, positions_of
+from tables import eager_action, filling_action, positions_of, some_games
 
 
 def observe_position(position: Position, seat: int) -> Observation:
@@ -51,7 +51,7 @@ def round_table(view: View, by_seat: list[object]) -> list[object]:
     return [*by_seat[first:], *by_seat[:first], *[0] * (SEATS - len(by_seat))]
 
 
-@every_game
+@some_games
 def test_a_view_can_be_read_off_its_observation(game: Game) -> None:
     """Every block by the view's own words, which are made another way."""
     for position in positions_of(game, 5, eager_action)[::11]:
@@ -102,7 +102,7 @@ def expected_blocks(view: View) -> dict[str, object]:
     }
 
 
-@every_game
+@some_games
 def test_a_view_and_the_whole_state_are_observed_alike(game: Game) -> None:
     for position in positions_of(game, 6, filling_action)[::7]:
         for seat in range(game.players):
@@ -111,7 +111,7 @@ def test_a_view_and_the_whole_state_are_observed_alike(game: Game) -> None:
             )
 
 
-@every_game
+@some_games
 def test_hidden_cards_are_not_observed(game: Game) -> None:
     swapped = 0
     for position in positions_of(game, 7)[::13]:
@@ -122,7 +122,7 @@ def test_hidden_cards_are_not_observed(game: Game) -> None:
     assert swapped > 10
 
 
-@every_game
+@some_games
 def test_numbers_stay_within_their_scale(game: Game) -> None:
     for seed in range(3):
         positions = positions_of(game, seed, eager_action)
@@ -139,7 +139,7 @@ def test_an_onlooker_sees_the_table_from_the_first_seat_on() -> None:
     assert part(seen, "hand_sizes").tolist() == [3, 3, 3, 3, 0]
 
 
-@every_game
+@some_games
 def test_masks_are_the_legal_actions(game: Game) -> None:
     mask = np.ones(CODES, np.int8)
     for position in positions_of(game, 8)[::17]:
@@ -158,7 +158,7 @@ def test_blocks_fill_the_observation() -> None:
 # The graph.
 
 
-@every_game
+@some_games
 def test_the_graph_says_the_same(game: Game) -> None:
     position = positions_of(game, 9, eager_action)[-40]
     seen = observe_view(position.view(1))

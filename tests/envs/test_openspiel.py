@@ -20,18 +20,17 @@ from han.envs.rewards import REWARDS
 from han.messages import HanError
 from han.notation.cards import format_cards
 from han.rules.codes import CODES
-from tables import SEATINGS
+from tables import SEATINGS, some_games
 
 every_seating = pytest.mark.parametrize(("map_id", "players"), SEATINGS)
 observation_type = pyspiel.IIGObservationType
 Utility = pyspiel.GameType.Utility
 
 
-@every_seating
-@pytest.mark.parametrize("variant", [False, True])
-def test_openspiels_own_test_passes(map_id: str, players: int, variant: bool) -> None:
-    game = load(map_id, players, variant=variant)
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+@some_games
+def test_openspiels_own_test_passes(game: Game) -> None:
+    spiel = load(game.map.id, game.players, variant=game.variant)
+    pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("reward", REWARDS[1:])

@@ -21,6 +21,7 @@ from han.envs.openspiel_search import CompiledRollouts
 from han.play.contract import check_bot
 from han.play.match import play_match
 from program import environment, json_of
+from waiting import HUNG_S
 
 SPEC = "openspiel-ismcts:sims=6"
 
@@ -77,7 +78,7 @@ def test_the_bot_is_registered() -> None:
 
 
 def test_it_keeps_the_contract() -> None:
-    report = check_bot(SPEC, decisions=6, ms_limit=5000)
+    report = check_bot(SPEC, decisions=6, ms_limit=1000 * HUNG_S)
     assert report.games == 6
     assert report.decisions > 30
 

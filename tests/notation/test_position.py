@@ -1,7 +1,7 @@
 """Position strings: read, written, and refused when no game can be there."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from han.engine.position import Position
@@ -75,6 +75,7 @@ def test_a_position_of_another_map_is_refused() -> None:
 
 
 @given(st.text(alphabet=" =:;,!/RGVYO0123abcdehimnoprstw-", max_size=60), st.integers(0, 90))
+@settings(deadline=None)
 def test_no_text_breaks_the_reader(noise: str, at: int) -> None:
     """Anything is either refused with a sentence or a position that writes itself back."""
     text = DEAL[:at] + noise + DEAL[at:]

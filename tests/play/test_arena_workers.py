@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -18,20 +17,40 @@ from processes import is_alive
 from waiting import wait_until
 
 
-class Sleeper:
-    """Works for a while, longer at even numbers, and leaves a trace of its process."""
+class Worker:
+    """Leaves a trace of its process and of its work."""
 
-    def __init__(self, folder: Path, seconds: float) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._seconds = seconds
 
     def play(self, number: int) -> tuple[int, int]:
         (self._folder / str(os.getpid())).touch()
-        time.sleep(self._seconds * (1 + number % 2))
+        self.work(number)
+        (self._folder / f"{number}.done").touch()
         return number, os.getpid()
+
+    def work(self, number: int) -> None:
+        """Nothing to do."""
+
+    def is_done(self, number: int) -> bool:
+        return (self._folder / f"{number}.done").exists()
 
     def close(self) -> None:
         (self._folder / f"{os.getpid()}.closed").touch()
+
+
+class EvenLast(Worker):
+    """Ends an even piece of work when the next one is done, which takes another process."""
+
+    def work(self, number: int) -> None:
+        wait_until(lambda: number % 2 or self.is_done(number + 1))
+
+
+class Endless(Worker):
+    """Works for longer than any test."""
+
+    def work(self, number: int) -> None:
+        wait_until(lambda: False)
 
 
 class Crasher:
@@ -62,7 +81,7 @@ def test_work_is_handed_out_early_but_not_too_early() -> None:
 
 
 def test_processes_share_the_work_and_keep_its_order(tmp_path: Path) -> None:
-    with open_workers(partial(Sleeper, tmp_path, 0.01), 2) as workers:
+    with open_workers(partial(EvenLast, tmp_path), 2) as workers:
         results = list(workers.results(range(12)))
     assert [number for number, _ in results] == list(range(12))
     pids = {pid for _, pid in results}
@@ -72,23 +91,22 @@ def test_processes_share_the_work_and_keep_its_order(tmp_path: Path) -> None:
 
 
 def test_one_worker_needs_no_other_process(tmp_path: Path) -> None:
-    with open_workers(partial(Sleeper, tmp_path, 0), 1) as workers:
+    with open_workers(partial(Worker, tmp_path), 1) as workers:
         assert [pid for _, pid in workers.results(range(3))] == [os.getpid()] * 3
     assert (tmp_path / f"{os.getpid()}.closed").exists()
 
 
 def test_closing_does_not_wait_for_work(tmp_path: Path) -> None:
-    with open_workers(partial(Sleeper, tmp_path, 60), 2) as workers:
+    with open_workers(partial(Endless, tmp_path), 2) as workers:
         results = workers.results(range(9))
         _interrupt_when(lambda: len(processes_in(tmp_path)) == 2)
         with pytest.raises(KeyboardInterrupt):
             next(results)
-        began = time.monotonic()
-    assert time.monotonic() - began < 10
     pids = processes_in(tmp_path)
     assert len(pids) == 2
     assert not any(map(is_alive, pids))
     assert all((tmp_path / f"{pid}.closed").exists() for pid in pids)
+    assert list(tmp_path.glob("*.done")) == []
 
 
 def _interrupt_when(is_so: Callable[[], bool]) -> None:
@@ -105,8 +123,8 @@ def test_processes_end_with_their_parent(tmp_path: Path) -> None:
     """Even one that is killed takes them along."""
     code = (
         "from functools import partial; from pathlib import Path\n"
-        "from test_arena_workers import Sleeper; from han.play.workers import open_workers\n"
-        f"with open_workers(partial(Sleeper, Path({str(tmp_path)!r}), 60), 2) as workers:\n"
+        "from test_arena_workers import Endless; from han.play.workers import open_workers\n"
+        f"with open_workers(partial(Endless, Path({str(tmp_path)!r})), 2) as workers:\n"
         "    list(workers.results(range(9)))"
     )
     env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

@@ -16,17 +16,15 @@ from han.play.study import format_studies, study_game
 from han.play.summary import Summary
 from han.records.files import read_record
 from han.records.replay import verify
-from tables import SEATINGS
+from tables import some_games
 
 
-@pytest.mark.parametrize("variant", [False, True])
-@pytest.mark.parametrize(("map_id", "players"), SEATINGS)
-def test_bulk_and_single_games_are_the_same(map_id: str, players: int, variant: bool) -> None:
-    game = Game(map_id, players, variant=variant)
-    line_up = ["greedy", "random", "greedy", "random", "greedy"][:players]
+@some_games
+def test_bulk_and_single_games_are_the_same(game: Game) -> None:
+    line_up = ["greedy", "random", "greedy", "random", "greedy"][: game.players]
     batch = play_batch(game, line_up, games=3, seed=6, first=40)
     for index in range(3):
-        bots = make_line_up(",".join(line_up), players)
+        bots = make_line_up(",".join(line_up), game.players)
         match = play_match(game, bots, seed=6, number=40 + index)
         assert match.position.state.tobytes() == batch.states[index].tobytes()
         assert len(match.record.turns) == batch.turns[index]

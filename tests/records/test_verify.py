@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from han.messages import HanError
@@ -164,6 +164,7 @@ def test_every_key_is_needed(key: str) -> None:
 
 
 @given(st.integers(0, 2**32))
+@settings(deadline=None)
 def test_any_change_of_a_byte_is_noticed_or_means_the_same(seed: int) -> None:
     rng = Random(seed)
     at = rng.randrange(len(TEXT))

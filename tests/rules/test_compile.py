@@ -5,7 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from han.messages import message
+
+pytestmark = pytest.mark.slow
 
 DRAW = "import han; print(han.Chance(5).below(1000))"
 

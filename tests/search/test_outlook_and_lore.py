@@ -22,7 +22,7 @@ from han.search.outlook import expect_points
 from han.search.worth import new_judgements
 from reference.scoring import alliance_points, house_points
 from search.slow_outlook import ALLIANCE_AXES, HOUSE_AXES, PORT_AXES, ROW_AXES, SlowOutlook
-from tables import any_action, eager_action, every_game, positions_of
+from tables import any_action, eager_action, positions_of, some_games
 
 AXES = {"houses": HOUSE_AXES, "alliances": ALLIANCE_AXES, "rows": ROW_AXES, "ports": PORT_AXES}
 
@@ -35,7 +35,7 @@ def expected(position: Position, phase: int) -> NDArray[np.float64]:
     return points[: game.players]
 
 
-@every_game
+@some_games
 def test_expected_points_are_those_of_a_slow_look(game: Game) -> None:
     """In 64 bits here, in 32 there: a thousandth of a point is far more than rounding."""
     lore = load_lore(game.players)
@@ -52,7 +52,7 @@ def slow_phase(position: Position) -> int:
     return 6 if position.passes == 2 else 3 * position.passes + (share < 6) + (share < 3)
 
 
-@every_game
+@some_games
 def test_phases_are_thirds_of_a_pass(game: Game) -> None:
     positions = positions_of(game, 2)
     phases = [int(phase_of(position.state)) for position in positions]

@@ -24,14 +24,14 @@ from tables import eager_action
 CLOSE = 1e-3
 """Sums of some dozen 32-bit fractions."""
 
-SOME_GAMES = [
+FOUR_GAMES = [
     Game("border-disputes", 3),
     Game("border-disputes", 5, variant=True),
     Game("ways-of-diplomacy", 2, variant=True),
     Game("ways-of-diplomacy", 4),
 ]
 
-some_games = pytest.mark.parametrize("game", SOME_GAMES, ids=repr)
+four_games = pytest.mark.parametrize("game", FOUR_GAMES, ids=repr)
 
 
 def some_turns(game: Game) -> list[Position]:
@@ -109,7 +109,7 @@ def judged_apart(before: Position, after: Position, phase: int, space: int) -> N
     return apart
 
 
-@some_games
+@four_games
 def test_worth_is_the_change_of_what_all_can_expect(game: Game) -> None:
     """All but what is not looked at: exits that others lose, or that a market place takes.
 
@@ -135,7 +135,7 @@ def test_worth_is_the_change_of_what_all_can_expect(game: Game) -> None:
     assert {kind for kind, count in seen.items() if count >= 20} == kinds
 
 
-@some_games
+@four_games
 def test_emissaries_and_houses_apart_from_others_are_judged_exactly(game: Game) -> None:
     """Where nobody else has a house next to the space there is nothing to leave out."""
     apart = 0

@@ -1,7 +1,7 @@
 """A table as the sum of its log: what it remembers, and what it refuses to be."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from han.records.fair import FairCards, commitment
@@ -215,6 +215,7 @@ def test_a_rematch_moves_everybody_on_by_one_and_asks_for_new_salts() -> None:
 
 
 @given(st.binary(min_size=32, max_size=32), st.lists(st.text(max_size=8), min_size=3, max_size=3))
+@settings(deadline=None)
 def test_the_deal_follows_from_seed_and_salts(seed: bytes, salts: list[str]) -> None:
     seats = tuple(Seat("person", name, name, salt=s) for name, s in zip("abc", salts, strict=True))
     entries: list[Entry] = [

@@ -11,18 +11,22 @@ from han.cli.output import console, print_json, progress_bar, say
 def bench(
     seconds: Annotated[float, typer.Option(min=0.01, help="Seconds for each rate.")] = 1.0,
     gpu: Annotated[bool, typer.Option("--gpu", help="Play on a GPU too.")] = False,
+    once: Annotated[
+        bool, typer.Option("--once", help="Do each thing once; the figures say little.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Measure the engine on one core: random games, copies, compilation, start."""
-    from han.play.speed import every_game, measure
+    from han.play.speed import LEAST, Effort, every_game, measure
 
     if gpu:
         from han.play.gpu import load_cuda
 
         load_cuda()  # say at once that there is none
+    effort = LEAST if once else Effort(seconds)
     with progress_bar(say("cli.bench_progress"), len(list(every_game()))) as bar:
-        figures = measure(seconds, gpu, bar.advance)
-        figures["environments"] = _measure_environments(seconds)
+        figures = measure(effort, gpu, bar.advance)
+        figures["environments"] = _measure_environments(effort.seconds)
     if as_json:
         print_json(figures)
     else:

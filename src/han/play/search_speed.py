@@ -12,7 +12,7 @@ from han.engine.chance import Chance
 from han.engine.game import Game
 from han.engine.position import Position
 from han.engine.view import View
-from han.play.match import Match, play_match
+from han.play.match import Match
 from han.search.search import Search
 from han.search.settings import UNIFORM, make_settings
 
@@ -39,9 +39,11 @@ def time_simulations(position: Position, seconds: float, *, guided: bool) -> flo
     search.begin(position.view(seat), seed=0)
     search.run(_STEP)
     began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    while True:
         search.run(_STEP)
-    spent = time.perf_counter() - began
+        spent = time.perf_counter() - began
+        if spent >= seconds:
+            break
     return round((search.simulations - _STEP) / spent, 1)
 
 
@@ -71,19 +73,24 @@ class _TimedBot:
         return action
 
 
-def time_answers(level: str, game: Game, games: int = 2) -> Answers:
-    """Let a level play against governors on one core, after one answer to warm up."""
+def time_answers(level: str, game: Game, games: int, most: int) -> Answers:
+    """Let a level play against governors on one core, after one answer to warm up.
+
+    No game is played on when there are as many answers as wanted at ``most``.
+    """
     timed = _TimedBot(make_bot(level))
     opening = game.deal(0)
     timed.choose(opening.view(opening.start), Chance(0))
     timed.times.clear()
     others: list[Bot] = [GovernorBot() for _ in range(game.players - 1)]
     for number in range(games):
-        play_match(game, [timed, *others], seed=0, number=number)
+        for _ in Match(game, [timed, *others], seed=0, number=number):
+            if len(timed.times) >= most:
+                break
     times = timed.times
     return Answers(level, len(times), round(sum(times) / len(times), 2), round(max(times), 2))
 
 
-def time_levels(game: Game) -> list[Answers]:
+def time_levels(game: Game, games: int, most: int) -> list[Answers]:
     """Every level's answers."""
-    return [time_answers(level, game) for level in LEVELS]
+    return [time_answers(level, game, games, most) for level in LEVELS]

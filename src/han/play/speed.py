@@ -30,6 +30,36 @@ _BATCH = 512
 
 
 @dataclass(frozen=True)
+class Effort:
+    """How much is done for each figure."""
+
+    seconds: float = 1.0
+    games: int = _BATCH
+    copies: int = 2_000_000
+    groups: int = 1000
+    matches: int = 2
+    answers: int = 1_000_000
+    starts: int = 3
+    interpreted_s: float = 1.0
+    kernels: str = "from han.play.warm import compile_all; print(compile_all())"
+    """A program that compiles kernels and prints how long that took."""
+
+
+LEAST = Effort(
+    seconds=0.0,
+    games=1,
+    copies=1,
+    groups=1,
+    matches=1,
+    answers=1,
+    starts=1,
+    interpreted_s=0.0,
+    kernels="from han.play.speed import time_first_copy; print(time_first_copy())",
+)
+"""Each thing once: shows that all can be measured, and the figures mean nothing."""
+
+
+@dataclass(frozen=True)
 class Rate:
     """How many complete random games a second, and how many decisions in them."""
 
@@ -98,7 +128,14 @@ def copy_back_and_forth(states: States, times: Number) -> None:
         copy_state(states, (turn + 1) % 4, states[turn % 4])
 
 
-def time_copy(times: int = 2_000_000) -> float:
+def time_first_copy() -> float:
+    """Seconds until one small kernel is there and has run."""
+    began = time.perf_counter()
+    copy_back_and_forth(new_states(4), 1)
+    return time.perf_counter() - began
+
+
+def time_copy(times: int) -> float:
     """Nanoseconds that a copy of a state takes inside a kernel."""
     states = new_states(4)
     copy_back_and_forth(states, 1)
@@ -107,7 +144,7 @@ def time_copy(times: int = 2_000_000) -> float:
     return round(1e9 * (time.perf_counter() - began) / times, 1)
 
 
-def time_rows(groups: int = 1000) -> dict[str, float]:
+def time_rows(groups: int) -> dict[str, float]:
     """Microseconds to find the best rows of 20 houses that hang together, on any map."""
     rng = Random(0)
     scratch = new_scratch()
@@ -143,29 +180,28 @@ def run_python(code: str, **environment: str) -> str:
     return done.stdout.decode().strip()
 
 
-def time_compilation() -> float:
-    """Seconds that the first compilation of all kernels takes."""
+def time_compilation(code: str) -> float:
+    """Seconds that kernels take which a program compiles for the first time."""
     with tempfile.TemporaryDirectory() as empty:
-        code = "from han.play.warm import compile_all; print(compile_all())"
         return round(float(run_python(code, HAN_CACHE_DIR=empty)), 2)
 
 
-def time_program(code: str) -> float:
-    """Seconds that another interpreter takes from start to end, the best of three."""
+def time_program(code: str, starts: int) -> float:
+    """Seconds that another interpreter takes from start to end, the best of some."""
     times = []
-    for _ in range(3):
+    for _ in range(starts):
         began = time.perf_counter()
         run_python(code)
         times.append(time.perf_counter() - began)
     return round(min(times), 3)
 
 
-def time_interpreted(games: int = 3) -> Rate:
+def time_interpreted(seconds: float, games: int = 3) -> Rate:
     """Random games with the kernels left as Python, in another interpreter."""
     code = (
         "import json; from dataclasses import asdict; from han.engine.game import Game; "
-        "from han.play.speed import time_random_games; "
-        f"print(json.dumps(asdict(time_random_games(Game('border-disputes', 4), 1, {games}))))"
+        "from han.play.speed import time_random_games; game = Game('border-disputes', 4); "
+        f"print(json.dumps(asdict(time_random_games(game, {seconds}, {games}))))"
     )
     return Rate(**json.loads(run_python(code, HAN_INTERPRET="1")))
 
@@ -180,25 +216,26 @@ def time_catanatron(seconds: float) -> float | None:
     colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
     games = 0
     began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    while not games or time.perf_counter() - began < seconds:
         Catan([RandomPlayer(colour) for colour in colours]).play()
         games += 1
     return round(games / (time.perf_counter() - began), 1)
 
 
-def _measure_search(seconds: float) -> dict[str, Any]:
+def _measure_search(effort: Effort) -> dict[str, Any]:
     """Simulations a second in the middle of a game, and how long the levels think."""
     game = Game("border-disputes", 4)
     middle = middle_of_a_game(game)
+    levels = time_levels(game, effort.matches, effort.answers)
     return {
-        "guided_simulations_per_s": time_simulations(middle, seconds, guided=True),
-        "uniform_simulations_per_s": time_simulations(middle, seconds, guided=False),
-        "levels": [asdict(answers) for answers in time_levels(game)],
+        "guided_simulations_per_s": time_simulations(middle, effort.seconds, guided=True),
+        "uniform_simulations_per_s": time_simulations(middle, effort.seconds, guided=False),
+        "levels": [asdict(answers) for answers in levels],
     }
 
 
 def measure(
-    seconds: float, gpu: bool, advance: Callable[[], None] = lambda: None
+    effort: Effort, gpu: bool, advance: Callable[[], None] = lambda: None
 ) -> dict[str, Any]:
     """All figures, as `han bench --json` prints them; a second or two each."""
     from han.play.warm import compile_all
@@ -206,24 +243,26 @@ def measure(
     compile_all()
     rates = []
     for game in every_game():
-        rates.append(asdict(time_random_games(game, seconds)))
+        rates.append(asdict(time_random_games(game, effort.seconds, effort.games)))
         advance()
     figures = {
         "random_games": rates,
         "state_bytes": STATE.itemsize,
-        "copy_ns": time_copy(),
-        "rows": time_rows(),
-        "search": _measure_search(seconds),
-        "compile_s": time_compilation(),
+        "copy_ns": time_copy(effort.copies),
+        "rows": time_rows(effort.groups),
+        "search": _measure_search(effort),
+        "compile_s": time_compilation(effort.kernels),
         "cached_start_s": time_program(
             "import han; from han.play.speed import time_random_games; "
-            "time_random_games(han.Game('border-disputes', 4), games=1)"
+            "time_random_games(han.Game('border-disputes', 4), games=1)",
+            effort.starts,
         ),
         "version_s": time_program(
-            "import sys; sys.argv = ['han', '--version']; from han.cli.main import run; run()"
+            "import sys; sys.argv = ['han', '--version']; from han.cli.main import run; run()",
+            effort.starts,
         ),
-        "interpreted": asdict(time_interpreted()),
-        "catanatron_games_per_s": time_catanatron(seconds),
+        "interpreted": asdict(time_interpreted(effort.interpreted_s)),
+        "catanatron_games_per_s": time_catanatron(effort.seconds),
     }
     if gpu:
         figures["gpu"] = [asdict(time_gpu_games(game)) for game in every_game()]
