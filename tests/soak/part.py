@@ -62,6 +62,10 @@ class Part:
         too_many = len(self.faults) >= MOST_FAULTS
         return bool(self.is_stopped or is_done or too_many or self.elapsed >= self.seconds)
 
+    def begin(self) -> None:
+        """All is set up: the time runs from now on."""
+        self.began = time.monotonic()
+
     def count(self, name: str, many: int = 1) -> None:
         """Add to a figure, and tell all of them from time to time."""
         self.figures[name] = int(self.figures.get(name, 0)) + many

@@ -24,6 +24,7 @@ CHUNK = 50
 QUICK_SHARE = 0.7
 """How much of the time goes to the quick referee."""
 
+
 def run_rules(part: Part, planted: str) -> None:
     """Play until the time is up."""
     os.nice(5)
@@ -33,10 +34,10 @@ def run_rules(part: Part, planted: str) -> None:
     with ExitStack() as ends:
         interpreter = Interpreter()
         ends.callback(interpreter.end)
-        began = time.monotonic()
+        part.begin()
         while not part.is_over:
             kind, seed = chance.randrange(len(KINDS)), chance.getrandbits(32)
-            if quick_s <= QUICK_SHARE * (time.monotonic() - began):
+            if quick_s <= QUICK_SHARE * part.elapsed:
                 start = time.monotonic()
                 play_quickly(part, pairs[kind], KINDS[kind], seed, bool(planted))
                 quick_s += time.monotonic() - start
