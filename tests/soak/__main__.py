@@ -59,12 +59,14 @@ def main() -> int:
     console = Console()
     console.print(f"Soak of {options.time:.0f} s, seed {options.seed}.")
     began = time.monotonic()
+    wish = EndingWish()
     children = start_all(options)
     for child in children.all:
         console.print(f"{child.name}: seed {child.seed}")
-    stop_on_signals(children)
     with Progress(console, children.all) as progress:
         while children.are_at_work:
+            if wish.was_uttered:
+                children.stop()
             children.hear(LOOK_S)
             progress.show()
     children.finish()
@@ -92,10 +94,17 @@ def start_all(options: argparse.Namespace) -> Children:
     )
 
 
-def stop_on_signals(children: Children) -> None:
+class EndingWish:
     """Ctrl-C and a request to end let the parts end early; the report follows."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: children.stop())
+
+    def __init__(self) -> None:
+        """Listen to signals from now on."""
+        self.was_uttered = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._hear)
+
+    def _hear(self, *_: object) -> None:
+        self.was_uttered = True
 
 
 if __name__ == "__main__":

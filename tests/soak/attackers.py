@@ -20,12 +20,26 @@ from server.hostile.test_hostile_requests import NO_LINK, ODD_REQUESTS, UPGRADE,
 from server.running import Server
 from soak.part import Part
 
-BATCH = 250
+BATCH = 100
 LAST = 400
 """How many of the last messages are kept to show what was sent before a fault."""
 SLOW_S = 30.0
 BAD_WORDS: tuple[Any, ...] = (
-    *(None, True, -1, 0, 10**30, 1.5, "", "x" * 2_000, "\0", "../..", "%00", "é\u202e", "' OR 1=1 --"),
+    *(
+        None,
+        True,
+        -1,
+        0,
+        10**30,
+        1.5,
+        "",
+        "x" * 2_000,
+        "\0",
+        "../..",
+        "%00",
+        "é\u202e",
+        "' OR 1=1 --",
+    ),
     *([], {}, [[[[]]]], {"kind": "me"}, "border-disputes", "peasant", "exec:true", "\ud800"),
 )
 """Values for requests: wrong ones, and right ones in wrong places."""
@@ -157,7 +171,13 @@ def check_status(status: int, sent: object) -> None:
 
 
 async def send_requests(
-    part: Part, guest: Guest, paths: Json, ids: list[str], chance: Random, kept: Evidence, stop: Stop
+    part: Part,
+    guest: Guest,
+    paths: Json,
+    ids: list[str],
+    chance: Random,
+    kept: Evidence,
+    stop: Stop,
 ) -> None:
     """Requests by the server's own description, with words in them that may fit or not."""
     operations = [(p, m, o) for p, methods in paths.items() for m, o in methods.items()]
@@ -166,7 +186,9 @@ async def send_requests(
         for name in _names_in(path):
             word = chance.choice(ids) if chance.random() < 0.6 else _word(chance)
             path = path.replace(f"{{{name}}}", quote(word, safe="") or "x")
-        query = {q["name"]: _word(chance) for q in operation.get("parameters", []) if q["in"] == "query"}
+        query = {
+            q["name"]: _word(chance) for q in operation.get("parameters", []) if q["in"] == "query"
+        }
         body = _body(operation, chance)
         kept.keep("request", (method, path, query, body))
         answer = await guest.request(method.upper(), path, params=query, content=body, headers=JSON)

@@ -1,7 +1,10 @@
 """Comparing the engine's state with the quick referee's table, and with itself."""
 
+from typing import Any
+
 import numpy as np
 
+from han.maps.board import MARKET_PLACES
 from han.rules.bits import bit, count_bits
 from han.rules.score import winning_seats
 from han.rules.state import (
@@ -15,9 +18,8 @@ from han.rules.state import (
     REFILL,
 )
 from soak.compiling import compiled
-from soak.quick.table import SEATS, SPACES, Number, Table, Truth, total
-from han.maps.board import MARKET_PLACES
-from typing import Any
+from soak.quick.board import SPACES
+from soak.quick.table import SEATS, Number, Table, Truth, total
 
 State = Any
 

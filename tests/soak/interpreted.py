@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from functools import cached_property
 
 import numpy as np
 
@@ -35,8 +36,11 @@ class Interpreter:
     """Python without the compiler, which answers with digests."""
 
     def __init__(self) -> None:
-        """Start it; it ends when nothing is asked any more."""
-        self._process = subprocess.Popen(
+        """It starts with the first question, and ends when nothing is asked any more."""
+
+    @cached_property
+    def _process(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(
             [sys.executable, "-W", "ignore", "-m", "soak.interpreted"],
             env=os.environ | {"HAN_INTERPRET": "1"},
             stdin=subprocess.PIPE,
@@ -53,7 +57,8 @@ class Interpreter:
 
     def end(self) -> None:
         """Let it end."""
-        self._process.communicate()
+        if "_process" in vars(self):
+            self._process.communicate()
 
 
 if __name__ == "__main__":

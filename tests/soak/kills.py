@@ -14,14 +14,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from server.databases import running_postgres
 from server.faults.bursts import PEOPLE, WITH_BOT, Burst, burst
 from server.faults.players import IN_TROUBLE, Player
 from server.guests import visiting
 from soak.part import Part
 from soak.report import add_times
-from soak.theatres import Many, Single, Theatre, running_many, running_single
 from soak.server_logs import LogReader
+from soak.theatres import Many, Theatre, Theatres
 from waiting import Runner, until
 
 FAULTS = 4
@@ -38,7 +37,7 @@ SINGLE_SHARE = 0.25
 class Kills:
     """All rounds, and what they have shown."""
 
-    def __init__(self, part: Part, theatres: list[Theatre]) -> None:
+    def __init__(self, part: Part, theatres: Theatres) -> None:
         """Begin with nothing killed."""
         self.part = part
         self.chance = part.chance
@@ -50,14 +49,16 @@ class Kills:
         """Rounds until the time is up."""
         while not self.part.is_over:
             is_single = self.chance.random() < SINGLE_SHARE
-            theatre = next(t for t in self.theatres if isinstance(t, Single) == is_single)
-            seed = self.chance.getrandbits(32)
-            with (
-                self.part.watched(f"{theatre.name}, round {seed}", lambda: logs_of(theatre)),
-                Runner() as runner,
-            ):
-                runner.run(self._stoppable(theatre, Random(seed)), ROUND_LIMIT_S)
-            self._check_complaints(theatre)
+            self._run_round(self.theatres.single if is_single else self.theatres.many)
+
+    def _run_round(self, theatre: Theatre) -> None:
+        seed = self.chance.getrandbits(32)
+        with (
+            self.part.watched(f"{theatre.name}, round {seed}", lambda: logs_of(theatre)),
+            Runner() as runner,
+        ):
+            runner.run(self._stoppable(theatre, Random(seed)), ROUND_LIMIT_S)
+        self._check_complaints(theatre)
 
     async def _stoppable(self, theatre: Theatre, chance: Random) -> None:
         """A round that is given up when the part is told to stop."""
@@ -92,18 +93,18 @@ class Kills:
                 if self.part.is_over:
                     return
 
-    async def _break(
-        self, theatre: Theatre, chance: Random, people: Burst, others: Burst
-    ) -> None:
+    async def _break(self, theatre: Theatre, chance: Random, people: Burst, others: Burst) -> None:
         """Break something, mend it, and wait until every table goes on."""
         name, fault = chance.choice(sorted(theatre.faults(chance).items()))
         print(f"{theatre.name}: {name}")
         await fault()
         since = time.monotonic()
         healing = asyncio.create_task(theatre.heal())
-        await asyncio.gather(people.until_back(since), others.until_back(since), healing)
-        self.recoveries.append(time.monotonic() - since)
+        back = await asyncio.gather(people.until_back(since), others.until_back(since))
+        self.recoveries.append(max(back))
+        await healing
         self.part.count(name)
+        self.part.count("processes killed", name.startswith("SIGKILL"))
         self.part.work_done("kills and other faults", 1)
         add_times(self.part.figures, "every table goes on after", self.recoveries)
 
@@ -151,15 +152,13 @@ def logs_of(theatre: Theatre) -> dict[str, str | bytes]:
 
 def run_kills(part: Part) -> None:
     """Start everything, break it until the time is up, and clear it away."""
-    with ExitStack() as ends:
-        folder = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="han-soak-")))
-        (folder / "cluster").mkdir()
-        (folder / "single").mkdir()
-        postgres = ends.enter_context(running_postgres())
-        theatres: list[Theatre] = [
-            ends.enter_context(running_single(folder / "single")),
-            ends.enter_context(running_many(folder / "cluster", postgres)),
-        ]
+    with (
+        tempfile.TemporaryDirectory(prefix="han-soak-") as folder,
+        ExitStack() as ends,
+    ):
+        theatres = Theatres(Path(folder), ends)
+        if not part.work:
+            theatres.start_all()
         part.begin()
         try:
             Kills(part, theatres).run()

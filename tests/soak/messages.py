@@ -9,7 +9,6 @@ log is free of errors.
 import asyncio
 import tempfile
 from collections.abc import Coroutine
-from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -46,6 +45,8 @@ MALFORMED = {("refused", "server.malformed"), ("pong", ""), ("welcome", ""), ("u
 """All that is answered to messages without sense, and heard at a table besides."""
 LEAST_WORLDS = 20
 """So often at least a hidden card must have been another one, or nothing was shown."""
+CLIENTS = 6
+"""So many send requests at a time, of each kind."""
 PLANTED = '{"level": "error", "error": "planted by the test of the soak"}'
 
 Attack = Coroutine[Any, Any, set[tuple[str, str]] | None]
@@ -99,9 +100,7 @@ class Round:
             for wire in (device, *listeners)
         ]
         wishes = [
-            attack_wire(
-                part, wire, wishes_out_of_place(self._fork(), wire.moment, 3), kept, stop
-            )
+            attack_wire(part, wire, wishes_out_of_place(self._fork(), wire.moment, 3), kept, stop)
             for wire in rivals
         ]
         table = party.table["id"]
@@ -110,10 +109,14 @@ class Round:
         others = [
             break_frames(part, Guest(self._server), table, self._fork(), stop),
             read_slowly(part, Guest(self._server), table, self._fork(), stop),
-            send_bytes(part, self._server, self._fork(), kept, stop),
-            send_requests(part, Guest(self._server), paths, ids, self._fork(), kept, stop),
         ]
-        return list(chain(senseless, wishes, others))
+        for _ in range(CLIENTS):
+            guest = Guest(self._server)
+            others += [
+                send_bytes(part, self._server, self._fork(), kept, stop),
+                send_requests(part, guest, paths, ids, self._fork(), kept, stop),
+            ]
+        return [*senseless, *wishes, *others]
 
     def _fork(self) -> Random:
         return Random(self._chance.getrandbits(32))
@@ -133,9 +136,7 @@ def run_messages(part: Part, planted: str) -> None:
     """Attack one server until the time is up."""
     with tempfile.TemporaryDirectory(prefix="han-soak-") as name:
         folder = Path(name)
-        server = Server(
-            folder, str(folder / "han.sqlite"), "--processes", "1", limits=FORBEARING
-        )
+        server = Server(folder, str(folder / "han.sqlite"), "--processes", "1", limits=FORBEARING)
         with running(server):
             part.figures["server's memory at the start (MiB)"] = memory_of(server)
             part.begin()

@@ -84,7 +84,9 @@ class Part:
         kept = []
         for name, content in evidence.items():
             path = self.folder / f"{self.name}-{self.seed}-{number}-{name}.txt"
-            data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+            data = (
+                content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+            )
             path.write_bytes(data)
             kept.append(str(path))
         self.faults.append(f"{title} (see {', '.join(kept)})" if kept else title)
@@ -96,6 +98,8 @@ class Part:
         try:
             yield
         except Exception as error:
+            while isinstance(error, ExceptionGroup):
+                error = error.exceptions[0]
             words = str(error).splitlines() or [type(error).__name__]
             self.fault(f"{what}: {words[0][:200]}", traceback=traceback.format_exc(), **evidence())
 

@@ -14,7 +14,16 @@ import numpy as np
 from han.engine.game import Game
 from soak.comparing import DIFFERENCES, SAME
 from soak.interpreted import Interpreter, digest
-from soak.lockstep import DECISIONS, GAMES, MOVES, REFUSALS, TRANSITIONS, Pair, make_pair, play_beside
+from soak.lockstep import (
+    DECISIONS,
+    GAMES,
+    MOVES,
+    REFUSALS,
+    TRANSITIONS,
+    Pair,
+    make_pair,
+    play_beside,
+)
 from soak.part import Part
 from soak.slow import check_batch, play_beside_slow_referee
 from tables import GAMES as KINDS
@@ -29,6 +38,7 @@ def run_rules(part: Part, planted: str) -> None:
     """Play until the time is up."""
     os.nice(5)
     pairs = [make_pair(game) for game in KINDS]
+    play_beside(pairs[0], np.uint64(0), 0, 0, False, False)  # compiles it
     chance = part.chance
     quick_s = 0.0
     with ExitStack() as ends:
@@ -49,7 +59,7 @@ def play_quickly(part: Part, pair: Pair, game: Game, seed: int, is_wrong: bool) 
     """Some games of one kind beside the quick referee."""
     pair.tally[:] = 0
     is_eager = seed % 2 == 1
-    chunk = CHUNK if not part.work else 2
+    chunk = 1 if part.work else CHUNK
     found = play_beside(pair, np.uint64(seed), 0, chunk, is_eager, is_wrong)
     part.work_done("transitions beside the quick referee", int(pair.tally[TRANSITIONS]))
     part.count("decisions whose lists were compared", int(pair.tally[DECISIONS]))

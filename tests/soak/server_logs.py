@@ -25,7 +25,9 @@ class LogReader:
                 data = log.read()
             lines, _, rest = data.rpartition(b"\n")
             self._read[program.log] = self._read.get(program.log, 0) + len(data) - len(rest)
-            found += [line for line in lines.decode("utf-8", "replace").splitlines() if is_bad(line)]
+            found += [
+                line for line in lines.decode("utf-8", "replace").splitlines() if is_bad(line)
+            ]
         return found[:MOST_LINES]
 
 

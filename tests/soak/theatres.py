@@ -4,13 +4,14 @@ import asyncio
 import os
 import signal
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from server.databases import PostgresServer, running_postgres
+from server.databases import running_postgres
 from server.faults.clusters import Cluster, running_cluster
 from server.running import Program, Server, running
 from waiting import until
@@ -119,20 +120,36 @@ async def sleep_through_lease(server: Server) -> None:
         os.kill(server.pid, signal.SIGCONT)
 
 
-@contextmanager
-def running_single(folder: Path) -> Iterator[Single]:
-    """One process, which is gone at the end."""
-    single = Single(folder)
-    with running(single.servers[0]):
-        yield single
+class Theatres:
+    """Both theatres, which start when they are asked for and are gone at the end."""
 
+    def __init__(self, folder: Path, ends: ExitStack) -> None:
+        """Nothing runs yet."""
+        self._folder = folder
+        self._ends = ends
 
-@contextmanager
-def running_many(folder: Path, postgres: PostgresServer) -> Iterator[Many]:
-    """A cluster, which is gone at the end."""
-    with running_cluster(folder, postgres, SERVERS) as cluster:
+    def start_all(self) -> None:
+        """Let both run from now on."""
+        for theatre in (self.single, self.many):
+            assert theatre.servers
+
+    @cached_property
+    def single(self) -> Single:
+        """One process."""
+        single = Single(self._new_folder("single"))
+        self._ends.enter_context(running(single.servers[0]))
+        return single
+
+    @cached_property
+    def many(self) -> Many:
+        """A cluster on a database of its own."""
+        postgres = self._ends.enter_context(running_postgres())
+        folder = self._new_folder("cluster")
+        cluster = self._ends.enter_context(running_cluster(folder, postgres, SERVERS))
         cluster.heal()
-        yield Many(cluster)
+        return Many(cluster)
 
-
-__all__ = ["Many", "Single", "Theatre", "running_many", "running_postgres", "running_single"]
+    def _new_folder(self, name: str) -> Path:
+        folder = self._folder / name
+        folder.mkdir()
+        return folder

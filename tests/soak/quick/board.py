@@ -23,18 +23,19 @@ BOARD = np.dtype(
     (
         np.record,
         [
-        ("spaces", np.int64),
-        ("provinces", np.int64),
-        ("alliances", np.int64),
-        ("display", np.int64),
-        ("marker_kind", np.int64),
-        ("province_of", np.int64, (SPACES, 2)),
-        ("neighbour", np.int64, (SPACES, NEIGHBOURS)),
-        ("is_port", np.uint8, (SPACES,)),
-        ("alliance", np.int64, (32, 2)),
-        ("price_of", np.int64, (4, SPACES)),
-        ("pays", np.uint8, (PRICES, HANDFULS)),
-    ])
+            ("spaces", np.int64),
+            ("provinces", np.int64),
+            ("alliances", np.int64),
+            ("display", np.int64),
+            ("marker_kind", np.int64),
+            ("province_of", np.int64, (SPACES, 2)),
+            ("neighbour", np.int64, (SPACES, NEIGHBOURS)),
+            ("is_port", np.uint8, (SPACES,)),
+            ("alliance", np.int64, (32, 2)),
+            ("price_of", np.int64, (4, SPACES)),
+            ("pays", np.uint8, (PRICES, HANDFULS)),
+        ],
+    )
 )
 """``province_of`` and ``neighbour`` end with -1. ``price_of`` a kind and a place is a row of
 ``pays``, which says of every handful of cards whether it is right."""

@@ -75,7 +75,7 @@ def place(board: Board, table: Table, kind: Number, target: Number, cards: Numbe
     """Pay for a piece, put it there and score provinces that are full now (T2-T14)."""
     seat = table.seat
     give_up(table, cards)
-    if kind == HOUSE or kind == FORTIFICATION:
+    if kind in (HOUSE, FORTIFICATION):
         table.house[target] = seat
         table.houses_left[seat] -= 1
     else:
@@ -109,7 +109,7 @@ def give_up(table: Table, cards: Number) -> None:
 @compiled
 def move_cards(table: Table, kind: Number, cards: Number) -> None:
     """Stopping, discarding, taking, what the pile gives, and refilling (T13, D1-D3)."""
-    if kind == STOP or kind == DISCARD:
+    if kind in (STOP, DISCARD):
         give_up(table, cards)
         table.is_placing = False
         return
@@ -179,7 +179,9 @@ def could_place_marker(board: Board, table: Table, seat: Number) -> Truth:
     if table.markers_left[seat] == 0 or companions == 0:
         return False
     for space in range(board.spaces):
-        if is_free(table, space) and board.province_of[space, 1] < 0:
-            if not is_empty(board, table, board.province_of[space, 0]):
+        is_ordinary = board.province_of[space, 1] < 0
+        if is_ordinary and is_free(table, space):
+            province = board.province_of[space, 0]
+            if not is_empty(board, table, province):
                 return True
     return False

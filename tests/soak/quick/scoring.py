@@ -6,6 +6,7 @@ import numpy as np
 
 from soak.compiling import compiled
 from soak.quick.board import EMISSARY, FORTIFICATION
+from soak.quick.roads import road_points
 from soak.quick.table import (
     FROM_ALLIANCES,
     FROM_HOUSES,
@@ -18,7 +19,6 @@ from soak.quick.table import (
     Truth,
     is_in,
 )
-from soak.quick.roads import road_points
 
 MOST_HOUSES = 20
 PORTS = -1
