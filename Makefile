@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 CLIENT := src/han/server/client/index.html
 SOURCES := $(shell find web/src web/public web/index.html web/plugins web/vite.config.ts web/package-lock.json src/han/messages -type f 2>/dev/null)
 
-.PHONY: setup play web quick test check bench clean
+.PHONY: setup play web quick test soak check bench clean
 .DEFAULT_GOAL := play
 
 setup: $(READY)
@@ -50,6 +50,13 @@ test: check web
 bench: setup
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	@$(BIN)/han bench
+
+# What is worth more time than a test run: make soak TIME=1h PARTS=rules,kills,messages SEED=5
+TIME ?= 10m
+
+soak: setup web
+	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
+	@PYTHONPATH=tests $(BIN)/python -m soak --time $(TIME) $(if $(PARTS),--parts $(PARTS)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json $(JSON))
 
 clean:
 	rm -rf $(VENV) src/han/server/client web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

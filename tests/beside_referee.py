@@ -51,3 +51,37 @@ def referee_at(position: Position) -> Referee:
     placing = position.phase == "place"
     referee.turns = [Turn(position.turn, referee.empty_provinces(), is_placing=placing)]
     return referee
+
+
+def assert_same_table(position: Position, referee: Referee) -> None:
+    """All that both keep is the same."""
+    seats = range(position.game.players)
+    assert [Counter(hand) for hand in position.hands] == [+hand for hand in referee.hands]
+    assert [Counter(cards) for cards in position.known_cards] == [+k for k in referee.known]
+    assert Counter(position.display) == +referee.display
+    assert Counter(position.pile) == +referee.pile
+    assert Counter(position.discards) == +referee.discards
+    assert position.houses == referee.houses
+    assert position.markers == referee.markers
+    assert position.emissaries == {
+        province: tuple(counts[seat] for seat in seats)
+        for province, counts in referee.emissaries.items()
+    }
+    assert set(position.disks) == referee.disks
+    assert list(position.scores) == referee.total()
+    supplies = zip(
+        position.houses_left, position.emissaries_left, position.markers_left, strict=True
+    )
+    assert list(supplies) == [(s["house"], s["emissary"], s["marker"]) for s in referee.supply]
+    assert position.passes == referee.times_used_up
+    assert position.is_over == referee.over
+
+
+def assert_same_result(position: Position, referee: Referee) -> None:
+    """The end and its points are the same."""
+    result = position.result
+    assert result is not None
+    assert result.reason == referee.reason
+    for source, points in referee.points.items():
+        assert list(getattr(result, source)) == points
+    assert list(result.winners) == referee.winners()

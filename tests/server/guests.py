@@ -1,7 +1,7 @@
 """People with browsers: each guest has cookies of their own, and websockets to tables."""
 
-from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar
 from functools import wraps
 from typing import Any, ParamSpec
@@ -13,19 +13,26 @@ from server.running import Server
 from server.wires import PATIENCE_S, Json, Wire
 from waiting import run
 
-__all__ = ["PATIENCE_S", "Guest", "Json", "Wire", "live"]
+__all__ = ["PATIENCE_S", "Guest", "Json", "Wire", "live", "visiting"]
 
 P = ParamSpec("P")
 
 _opened: ContextVar[AsyncExitStack] = ContextVar("opened")
 
 
+@asynccontextmanager
+async def visiting() -> AsyncIterator[None]:
+    """Guests may come inside; what they opened is closed at the end."""
+    async with AsyncExitStack() as stack:
+        _opened.set(stack)
+        yield
+
+
 def live(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """A test that runs in a loop of its own; what its guests opened is closed at the end."""
 
     async def with_guests(*args: P.args, **kwargs: P.kwargs) -> None:
-        async with AsyncExitStack() as stack:
-            _opened.set(stack)
+        async with visiting():
             await test(*args, **kwargs)
 
     @wraps(test)

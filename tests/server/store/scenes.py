@@ -1,7 +1,7 @@
 """Small games for the store, and a look into its database past it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from threading import Event
 from typing import Any
@@ -57,9 +57,11 @@ def blocked(url: str) -> Iterator[None]:
         yield
 
 
-def whole_log(url: str) -> list[tuple[Any, ...]]:
-    """All rows of all games: game, number, epoch, data."""
+def whole_log(url: str, games: Collection[str] = ()) -> list[tuple[Any, ...]]:
+    """All rows of all games, or of some: game, number, epoch, data."""
     columns = select(log.c.game, log.c.seq, log.c.epoch, log.c.data)
+    if games:
+        columns = columns.where(log.c.game.in_(games))
     with connected(url) as connection:
         return [tuple(row) for row in connection.execute(columns.order_by(log.c.game, log.c.seq))]
 
