@@ -10,9 +10,10 @@ import httpx
 from han.server.app import make_app
 from han.server.config import Config
 from han.server.metrics import Metrics
+from han.server.recent import Recent
 from han.server.services import WATCH_BURST, make_services
 from server.store.scenes import watching
-from waiting import run
+from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel
 
 
 @asynccontextmanager
@@ -79,3 +80,44 @@ def test_a_status_that_no_table_has_any_more_is_nought() -> None:
     told = [line for line in metrics.text().decode().splitlines() if "han_tables{" in line]
     assert 'han_tables{status="open"} 0.0' in told
     assert 'han_tables{status="running"} 1.0' in told
+
+
+def test_nobody_asks_again_who_comes_when_the_answer_has_just_come() -> None:
+    asked: list[int] = []
+
+    async def scene() -> None:
+        answer = asyncio.get_running_loop().create_future()
+
+        async def ask() -> int:
+            asked.append(1)
+            number: int = await answer
+            return number
+
+        recent = Recent(ask, age_s=HUNG_S)
+        getting = [asyncio.create_task(recent.get())]
+        await let_others_run(3)
+        answer.set_result(7)
+        for _ in range(10):  # one in every round of the loop
+            getting.append(asyncio.create_task(recent.get()))
+            await let_others_run()
+        assert set(await asyncio.gather(*getting)) == {7}
+
+    run(scene())
+    assert asked == [1]
+
+
+def test_an_answer_is_kept_for_so_long() -> None:
+    answers = iter(range(9))
+
+    async def ask() -> int:
+        return next(answers)
+
+    async def scene() -> None:
+        recent = Recent(ask, age_s=60)
+        assert await recent.get() == 0
+        travel(59)
+        assert await recent.get() == 0
+        travel(2)
+        assert [await recent.get() for _ in range(3)] == [1, 1, 1]
+
+    run(scene(), loop_factory=TimeTravelLoop)

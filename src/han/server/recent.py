@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from time import monotonic
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -21,17 +20,24 @@ class Recent(Generic[T]):
     async def get(self) -> T:
         """The last answer, the one that is on its way, or a new one."""
         if self._answer is None or self._is_old(self._answer):
-            self._answer = asyncio.ensure_future(self._ask())
-            self._answer.add_done_callback(self._note)
+            self._answer = asyncio.ensure_future(self._ask_now())
+            self._answer.add_done_callback(_see)
         return await asyncio.shield(self._answer)
+
+    async def _ask_now(self) -> T:
+        try:
+            return await self._ask()
+        finally:  # not in a callback, which comes after others may have found the answer
+            self._asked = asyncio.get_running_loop().time()
 
     def _is_old(self, answer: "asyncio.Future[T]") -> bool:
         if not answer.done():
             return False
         failed = answer.cancelled() or answer.exception() is not None
-        return failed or monotonic() - self._asked > self._age_s
+        return failed or asyncio.get_running_loop().time() - self._asked > self._age_s
 
-    def _note(self, answer: "asyncio.Future[T]") -> None:
-        self._asked = monotonic()
-        if not answer.cancelled():
-            answer.exception()  # has been seen, even if nobody waits any more
+
+def _see(answer: "asyncio.Future[T]") -> None:
+    """Take notice of an error, even if nobody waits any more."""
+    if not answer.cancelled():
+        answer.exception()

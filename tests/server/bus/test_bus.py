@@ -10,10 +10,10 @@ import pytest
 
 from han.server.bus import Bus, LocalBus, NatsBus, NobodyAnswersError, open_bus
 from server.brokers import Broker, running_broker
-from waiting import run, until
+from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel, until
 
-QUIET_S = 0.1
-"""After so long without a message none is under way."""
+ROUNDS = 20
+"""More rounds of the loop than it takes to pass on what has arrived."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,21 @@ def play(request: pytest.FixtureRequest, broker: Broker) -> Play:
         async with two_ends(request.param, broker) as (one, other):
             await scene(one, other)
 
-    return lambda scene: run(between_ends(scene))
+    return lambda scene: run(between_ends(scene), loop_factory=TimeTravelLoop)
+
+
+async def all_has_arrived(at: Bus, *publishers: Bus) -> None:
+    """Wait until a bus has heard all that others have published up to now.
+
+    What one publishes comes in its order, whatever the game.
+    """
+    heard: list[bytes] = []
+    unfollow = await at.follow("last", heard.append)
+    for publisher in publishers:
+        await publisher.publish("last", b"last")
+    await until(lambda: len(heard) == len(publishers))
+    await let_others_run(ROUNDS)
+    await unfollow()
 
 
 async def reverse(data: bytes) -> bytes:
@@ -95,8 +109,8 @@ def test_one_follower_may_leave_while_the_others_stay(play: Play) -> None:
         await unfollow()  # does no harm
         for bus in (one, other):
             await bus.publish("g1", b"second")
-        await until(lambda: len(stayer) == 3)
-        await asyncio.sleep(QUIET_S)
+        await all_has_arrived(one, one, other)
+        assert len(stayer) == 3
         assert leaver == [b"first"]
 
     play(scene)
@@ -112,8 +126,7 @@ def test_the_same_follower_may_come_twice_and_leave_once(play: Play) -> None:
             await unfollow()
         for bus in (one, other):
             await bus.publish("g1", b"second")
-        await until(lambda: len(heard) >= 4)
-        await asyncio.sleep(QUIET_S)
+        await all_has_arrived(one, one, other)
         assert heard == [b"first"] * 2 + [b"second"] * 2
 
     play(scene)
@@ -139,8 +152,8 @@ def test_a_follower_that_fails_harms_nobody(play: Play, caplog: pytest.LogCaptur
 def test_a_node_answers_everybody(play: Play) -> None:
     async def scene(one: Bus, other: Bus) -> None:
         await one.answer("n1", reverse)
-        assert await other.ask("n1", b"abc", 5) == b"cba"
-        assert await one.ask("n1", b"", 5) == b""
+        assert await other.ask("n1", b"abc", HUNG_S) == b"cba"
+        assert await one.ask("n1", b"", HUNG_S) == b""
 
     play(scene)
 
@@ -155,8 +168,8 @@ def test_a_slow_request_holds_up_no_other(play: Play) -> None:
             return data
 
         await one.answer("n1", handle)
-        slow = asyncio.create_task(other.ask("n1", b"slow", 5))
-        quick = await asyncio.gather(*(other.ask("n1", b"%d" % n, 5) for n in range(20)))
+        slow = asyncio.create_task(other.ask("n1", b"slow", HUNG_S))
+        quick = await asyncio.gather(*(other.ask("n1", b"%d" % n, HUNG_S) for n in range(20)))
         assert quick == [b"%d" % n for n in range(20)]
         assert not slow.done()
         gate.set()
@@ -169,24 +182,29 @@ def test_nobody_answers_for_an_unknown_node(play: Play) -> None:
     async def scene(one: Bus, other: Bus) -> None:
         await one.answer("n1", reverse)
         with pytest.raises(NobodyAnswersError, match="node n2"):
-            await other.ask("n2", b"abc", 60)
+            await other.ask("n2", b"abc", HUNG_S)
 
     play(scene)
 
 
 def test_an_answer_that_is_too_late_is_none_but_the_work_is_done(play: Play) -> None:
     async def scene(one: Bus, other: Bus) -> None:
+        begun, gate = asyncio.Event(), asyncio.Event()
         done: list[bytes] = []
 
         async def dawdle(data: bytes) -> bytes:
-            await asyncio.sleep(0.3)
+            begun.set()
+            await gate.wait()
             done.append(data)
             return data
 
         await one.answer("n1", dawdle)
+        asking = asyncio.create_task(other.ask("n1", b"abc", HUNG_S))
+        await begun.wait()
+        travel(HUNG_S)
         with pytest.raises(NobodyAnswersError):
-            await other.ask("n1", b"abc", 0.05)
-        assert done == []
+            await asking
+        gate.set()
         await until(lambda: done == [b"abc"])
 
     play(scene)
@@ -202,27 +220,30 @@ def test_a_handler_that_fails_has_not_answered(
             return data
 
         await one.answer("n1", handle)
+        asking = asyncio.create_task(other.ask("n1", b"", HUNG_S))
+        await until(lambda: "nothing to say" in caplog.text)
+        travel(HUNG_S)
         with pytest.raises(NobodyAnswersError):
-            await other.ask("n1", b"", 0.3)
-        assert await other.ask("n1", b"again", 5) == b"again"
+            await asking
+        assert await other.ask("n1", b"again", HUNG_S) == b"again"
 
     play(scene)
-    assert "nothing to say" in caplog.text
 
 
 def test_an_asker_may_give_up(play: Play) -> None:
     async def scene(one: Bus, other: Bus) -> None:
-        gate = asyncio.Event()
+        begun, gate = asyncio.Event(), asyncio.Event()
         finished: list[bytes] = []
 
         async def handle(data: bytes) -> bytes:
+            begun.set()
             await gate.wait()
             finished.append(data)
             return data
 
         await one.answer("n1", handle)
-        asking = asyncio.create_task(other.ask("n1", b"abc", 60))
-        await asyncio.sleep(QUIET_S)
+        asking = asyncio.create_task(other.ask("n1", b"abc", HUNG_S))
+        await begun.wait()
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
@@ -240,18 +261,19 @@ def test_stopping_calls_handlers_off(play: Play) -> None:
         async def handle(_: bytes) -> bytes:
             begun.set()
             try:
-                await asyncio.sleep(60)
+                await asyncio.Event().wait()
             except asyncio.CancelledError:
                 ends.append("called off")
                 raise
             return b""
 
         await one.answer("n1", handle)
-        asking = asyncio.create_task(other.ask("n1", b"", 1))
+        asking = asyncio.create_task(other.ask("n1", b"", HUNG_S))
         await begun.wait()
         await one.stop()
         assert ends == ["called off"]
         assert not one.is_up
+        travel(HUNG_S)
         with pytest.raises(NobodyAnswersError):
             await asking
 
@@ -276,7 +298,8 @@ def test_whoever_is_stopped_publishes_to_nobody(play: Play) -> None:
         await one.stop()
         await one.publish("g1", b"news")
         await other.publish("g1", b"news")
-        await asyncio.sleep(QUIET_S)
+        await other.follow("g2", heard.append)  # the broker has passed on what came before
+        await let_others_run(ROUNDS)
         assert heard == []
 
     play(scene)
@@ -289,7 +312,7 @@ def test_nothing_is_written_to_the_log_in_good_times(
         await one.answer("n1", reverse)
         unfollow = await one.follow("g1", lambda _: None)
         await other.publish("g1", b"news")
-        assert await other.ask("n1", b"ab", 5) == b"ba"
+        assert await other.ask("n1", b"ab", HUNG_S) == b"ba"
         await unfollow()
 
     play(scene)

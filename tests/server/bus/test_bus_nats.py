@@ -2,22 +2,21 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from threading import Timer
 
 import pytest
 
 from han.messages import LANGUAGES, HanError
 from han.server.bus import NatsBus, NobodyAnswersError
 from han.server.bus import connection as connection_module
+from han.server.bus.connection import PATIENCE_S, RETRY_S
 from server.brokers import Broker, free_port, running_broker
-from waiting import run
+from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel, until
 
-BACK_S = 5
-"""Within so many seconds all must be well again."""
+CONNECTION = "han.server.bus.connection"
+"""Where attempts to reach the broker are noted, for those who look closely."""
 
 
 @pytest.fixture
@@ -36,12 +35,6 @@ async def buses(broker: Broker) -> AsyncIterator[tuple[NatsBus, NatsBus]]:
     finally:
         await one.stop()
         await other.stop()
-
-
-async def until(is_so: Callable[[], bool], seconds: float = BACK_S) -> None:
-    async with asyncio.timeout(seconds):
-        while not is_so():
-            await asyncio.sleep(0.01)
 
 
 async def reverse(data: bytes) -> bytes:
@@ -82,7 +75,7 @@ def test_messages_flow_again_after_the_broker_was_away(
                 assert other.is_up
                 await other.publish("g1", b"after")
                 await until(lambda: b"after" in heard)
-                assert await other.ask("n1", b"abc", 1) == b"cba"
+                assert await other.ask("n1", b"abc", HUNG_S) == b"cba"
                 heard.clear()
                 gaps.clear()
 
@@ -101,11 +94,9 @@ def test_this_process_goes_on_while_the_broker_is_away(broker: Broker) -> None:
             await one.publish("g1", b"here")
             await other.publish("g1", b"lost")
             await until(lambda: heard == [b"here"])
-            assert await one.ask("n1", b"abc", 1) == b"cba"
-            began = time.monotonic()
-            with pytest.raises(NobodyAnswersError, match="away"):
-                await other.ask("n1", b"abc", 60)
-            assert time.monotonic() - began < 5
+            assert await one.ask("n1", b"abc", HUNG_S) == b"cba"
+            with pytest.raises(NobodyAnswersError, match="the broker is away"):
+                await other.ask("n1", b"abc", HUNG_S)
 
     run(scene())
 
@@ -119,14 +110,17 @@ def test_what_was_begun_while_the_broker_was_away_counts_when_it_is_back(broker:
             unfollow = await one.follow("g1", leaver.append)
             broker.kill()
             await until(lambda: not one.is_up and not other.is_up)
+            gaps: list[int] = []
+            one.on_gap(lambda: gaps.append(1))
+            other.on_gap(lambda: gaps.append(2))
             await one.follow("g1", heard.append)
             await unfollow()
             await one.answer("n1", reverse)
             broker.start()
-            await until(lambda: one.is_up and other.is_up)
+            await until(lambda: sorted(gaps) == [1, 2])
             await other.publish("g1", b"news")
             await until(lambda: b"news" in heard)
-            assert await other.ask("n1", b"abc", 1) == b"cba"
+            assert await other.ask("n1", b"abc", HUNG_S) == b"cba"
             assert leaver == []
 
     run(scene())
@@ -150,15 +144,18 @@ def test_a_bus_stops_while_the_broker_is_away(broker: Broker) -> None:
     """At whatever moment of its search for the broker, and it leaves nothing behind."""
 
     async def scene() -> None:
+        before = asyncio.all_tasks()
         many = [NatsBus(broker.address) for _ in range(25)]
         await asyncio.gather(*(bus.start() for bus in many))
         broker.kill()
         await until(lambda: not any(bus.is_up for bus in many))
-        for bus in many:
-            await asyncio.gather(bus.stop(), asyncio.sleep(0.01))
-        await until(lambda: len(asyncio.all_tasks()) == 1)
+        for number, bus in enumerate(many):
+            travel(RETRY_S / 5)
+            await let_others_run(number)
+            await bus.stop()
+        await until(lambda: asyncio.all_tasks() == before, "that nothing is left")
 
-    run(scene())
+    run(scene(), loop_factory=TimeTravelLoop)
 
 
 def test_a_gap_that_cannot_be_told_does_not_stop_the_others(
@@ -178,58 +175,72 @@ def test_a_gap_that_cannot_be_told_does_not_stop_the_others(
     assert "ZeroDivisionError" in caplog.text
 
 
-@pytest.mark.usefixtures("silent")
-def test_a_late_broker_is_waited_for(tmp_path: Path) -> None:
+@pytest.fixture
+def attempts(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """What became of the attempts to reach a broker."""
+    with caplog.at_level(logging.DEBUG, CONNECTION):
+        yield caplog
+    assert [record for record in caplog.records if record.levelno > logging.DEBUG] == []
+
+
+def test_a_late_broker_is_waited_for(
+    tmp_path: Path, attempts: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection_module, "PATIENCE_S", HUNG_S)
     broker = Broker(tmp_path)
-    late = Timer(0.7, broker.start)
 
     async def scene() -> None:
         bus = NatsBus(broker.address)
-        await bus.start()
+        starting = asyncio.create_task(bus.start())
+        await until(lambda: attempts.records, "a first attempt")
+        await asyncio.to_thread(broker.start)
+        await starting
         assert bus.is_up
         await bus.stop()
 
-    late.start()
     try:
         run(scene())
     finally:
-        late.join()
         broker.kill()
 
 
-def error_of(address: str) -> HanError:
+def error_of(address: str, attempts: pytest.LogCaptureFixture, fault: str) -> HanError:
+    """What is said after trying for long enough, always with the same fault."""
+
     async def scene() -> None:
-        await NatsBus(address).start()
+        starting = asyncio.create_task(NatsBus(address).start())
+        await until(lambda: fault in attempts.text or starting.done(), fault)
+        travel(PATIENCE_S)
+        await starting
 
     with pytest.raises(HanError) as caught:
-        run(scene())
+        run(scene(), loop_factory=TimeTravelLoop)
     assert len({caught.value.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
     return caught.value
 
 
-@pytest.mark.usefixtures("silent")
 def test_a_broker_that_is_not_there_is_an_error_in_one_sentence(
-    monkeypatch: pytest.MonkeyPatch,
+    attempts: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(connection_module, "PATIENCE_S", 0.5)
     address = f"nats://ann:secret@127.0.0.1:{free_port()}"
-    error = error_of(address)
+    error = error_of(address, attempts, "ConnectionRefusedError")
     assert str(error) == f"No NATS broker answers at {address.replace('ann:secret@', '')}."
 
 
-@pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize(
     "address", ["nats://:4222", "nats://[", "nats://host:port", "127.0.0.1:4222", "ftp://host", ""]
 )
-def test_an_address_that_is_none_is_an_error_too(address: str) -> None:
-    assert str(error_of(address)).startswith(f"“{address}” is no address of a NATS broker")
-
-
-@pytest.mark.usefixtures("silent")
-def test_a_broker_that_refuses_us_is_an_error_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_an_address_that_is_none_is_an_error_too(
+    address: str, attempts: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(connection_module, "PATIENCE_S", 2)
+    error = error_of(address, attempts, "none")
+    assert str(error).startswith(f"“{address}” is no address of a NATS broker")
+
+
+def test_a_broker_that_refuses_us_is_an_error_too(
+    tmp_path: Path, attempts: pytest.LogCaptureFixture
+) -> None:
     with running_broker(tmp_path, "--user", "ann", "--pass", "secret") as guarded:
-        error = error_of(guarded.address.replace("//", "//ann:wrong@"))
+        address = guarded.address.replace("//", "//ann:wrong@")
+        error = error_of(address, attempts, "Authorization Violation")
         assert str(error).startswith(f"The NATS broker at {guarded.address} refuses us")

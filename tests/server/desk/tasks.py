@@ -5,7 +5,7 @@ from han.engine.view_bytes import pack_view
 from han.server.desk import Answer, Task
 
 LONG = "mcts:ms=60000"
-"""A bot that thinks longer than any test lasts."""
+"""A bot for tasks that nobody thinks about."""
 
 
 def task_of(view: han.View, spec: str, seed: int = 1) -> Task:

@@ -12,9 +12,10 @@ import han
 from han.server.desk import Answer, Desk, NatsDesk, PoolDesk, open_desk
 from han.server.desk.worker import Worker
 from server.brokers import running_broker
-from server.desk.tasks import LONG, choice, opening, task, task_of
+from server.desk.gates import closed_gate
+from server.desk.tasks import choice, opening, task, task_of
 from tables import GAMES, positions_of
-from waiting import Runner, run, until
+from waiting import HUNG_S, Runner, let_others_run, run, until
 
 Scene = Callable[[Desk], Coroutine[Any, Any, None]]
 Play = Callable[[Scene], None]
@@ -39,7 +40,7 @@ async def nats_desk(folder: Path) -> AsyncIterator[Desk]:
         ready = asyncio.Event()
         running = asyncio.create_task(worker.run(ready.set))
         await ready.wait()
-        desk = NatsDesk(broker.address, patience=30)
+        desk = NatsDesk(broker.address, patience=HUNG_S)
         await desk.start()
         try:
             yield desk
@@ -59,7 +60,7 @@ def play(
     opened = pool_desk() if is_pool else nats_desk(tmp_path_factory.mktemp("broker"))
     with Runner() as runner:
         desk = runner.run(exits.enter_async_context(opened))
-        yield lambda scene: runner.run(asyncio.wait_for(scene(desk), 30))
+        yield lambda scene: runner.run(scene(desk))
         runner.run(exits.aclose())
 
 
@@ -120,7 +121,7 @@ def test_waiting_tasks_are_counted(play: Play) -> None:
     async def scene(desk: Desk) -> None:
         assert desk.waiting == 0
         asked = [asyncio.create_task(desk.ask(task("mcts:sims=500", n))) for n in range(7)]
-        await asyncio.sleep(0)
+        await let_others_run()
         assert desk.waiting == 7
         await asyncio.gather(*asked)
         assert desk.waiting == 0
@@ -128,14 +129,23 @@ def test_waiting_tasks_are_counted(play: Play) -> None:
     play(scene)
 
 
-def test_asking_can_be_called_off(play: Play) -> None:
+def test_asking_can_be_called_off(play: Play, tmp_path: Path) -> None:
     """At every stage: just asked, thought about, waiting for a process."""
 
     async def scene(desk: Desk) -> None:
-        asked = [asyncio.create_task(desk.ask(task("mcts:ms=1000", n))) for n in range(5)]
-        for index, pause in ((4, 0), (0, 0.3), (3, 0)):
-            await asyncio.sleep(pause)
-            asked[index].cancel()
+        with closed_gate(tmp_path) as gate:
+            asked = [asyncio.create_task(desk.ask(task(gate.spec, n))) for n in range(5)]
+            await let_others_run()
+            asked[4].cancel()
+            await until(lambda: gate.begun)
+            asked[0].cancel()
+            asked[3].cancel()
+            await asyncio.wait([asked[n] for n in (0, 3, 4)])
+            assert [one.done() for one in asked] == [True, False, False, True, True]
+            gate.open()
+            await check(desk, asked)
+
+    async def check(desk: Desk, asked: list[asyncio.Task[Answer]]) -> None:
         done = await asyncio.gather(*asked, return_exceptions=True)
         kinds = [isinstance(answer, Answer) for answer in done]
         assert kinds == [False, True, True, False, False]
@@ -146,18 +156,18 @@ def test_asking_can_be_called_off(play: Play) -> None:
     play(scene)
 
 
-def test_stopping_calls_off_what_is_asked() -> None:
-    """Quickly, even if a bot would think for a minute."""
+def test_stopping_calls_off_what_is_asked(tmp_path: Path) -> None:
+    """While a bot thinks, which would not end by itself."""
 
     async def scene() -> None:
-        desk = PoolDesk(1)
-        await desk.start()
-        asked = [asyncio.create_task(desk.ask(task(LONG, n))) for n in range(3)]
-        await until(lambda: desk.waiting == 3)
-        async with asyncio.timeout(10):
+        with closed_gate(tmp_path) as gate:
+            desk = PoolDesk(1)
+            await desk.start()
+            asked = [asyncio.create_task(desk.ask(task(gate.spec, n))) for n in range(3)]
+            await until(lambda: gate.begun)
             await desk.stop()
             await asyncio.wait(asked)
-        assert all(each.cancelled() for each in asked)
+            assert all(each.cancelled() for each in asked)
 
     run(scene())
 

@@ -12,15 +12,20 @@ import pytest
 from han.messages import HanError
 from han.server.bus.connection import Connection
 from han.server.desk import Answer, NatsDesk, Task
+from han.server.desk import queue as queue_module
 from han.server.desk.nats import MOST_UNAWAITED
-from han.server.desk.queue import STREAM, TASKS, open_queue
+from han.server.desk.queue import ANSWERS, STREAM, TaskQueue, name_of, open_queue
 from han.server.desk.worker import Worker
 from server.brokers import Broker, running_broker
+from server.desk.gates import closed_gate
 from server.desk.tasks import LONG, choice, opening, task
-from waiting import Runner, run
+from waiting import HUNG_S, Runner, TimeTravelLoop, let_others_run, run, travel, until
 
 GREEDY = choice(opening(), "greedy").action
-
+PATIENCE_S = 10 * HUNG_S
+"""More than goes by itself: a test lets it pass."""
+ROUNDS = 20
+"""More rounds of the loop than it takes until a task waits for its answer."""
 
 Play = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
 
@@ -55,18 +60,27 @@ def play(broker: Broker) -> Iterator[Play]:
     with Runner() as runner:
         worker = Worker(broker.address, 1)
         running = runner.run(start())
-        yield lambda scene: runner.run(asyncio.wait_for(scene(), 60))
+        yield lambda scene: runner.run(scene())
         runner.run(end(running))
 
 
 @asynccontextmanager
-async def open_nats(broker: Broker, patience: float = 30) -> AsyncIterator[NatsDesk]:
+async def open_nats(broker: Broker, patience: float = PATIENCE_S) -> AsyncIterator[NatsDesk]:
     desk = NatsDesk(broker.address, patience)
     await desk.start()
     try:
         yield desk
     finally:
         await desk.stop()
+
+
+async def asked_in_vain(desk: NatsDesk, *tasks: Task) -> list[Answer]:
+    """The answers to tasks that nobody takes, after all the desk's patience."""
+    asked = [asyncio.create_task(desk.ask(one)) for one in tasks]
+    await let_others_run(ROUNDS)
+    assert not any(one.done() for one in asked)
+    travel(PATIENCE_S)
+    return await asyncio.gather(*asked)
 
 
 def noted(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -76,31 +90,34 @@ def noted(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 def test_without_workers_a_quick_bot_answers(lonely: Broker) -> None:
     async def scene() -> None:
-        async with open_nats(lonely, patience=1) as desk:
-            answers = await asyncio.gather(*(desk.ask(task(LONG, n)) for n in range(3)))
-            assert answers[1] == Answer(GREEDY, "No worker answered within 1 s.")
+        async with open_nats(lonely) as desk:
+            answers = await asked_in_vain(desk, *(task(LONG, n) for n in range(3)))
+            assert answers[1] == Answer(GREEDY, f"No worker answered within {PATIENCE_S:.0f} s.")
             assert desk.waiting == 0
 
-    run(scene())
+    run(scene(), loop_factory=TimeTravelLoop)
 
 
 def test_nobody_waits_twice_for_workers_that_are_not_there(
     lonely: Broker, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
-        async with open_nats(lonely, patience=2) as desk:
+        async with open_nats(lonely) as desk:
             assert desk.is_up
             first = asyncio.create_task(desk.ask(task(LONG)))
-            await asyncio.sleep(1.5)
-            async with asyncio.timeout(1.5):  # the second one does not wait for two seconds too
-                assert (await desk.ask(task(LONG))).action == GREEDY
-            assert first.done()
+            await let_others_run(ROUNDS)
+            travel(3 / 4 * PATIENCE_S)
+            second = asyncio.create_task(desk.ask(task(LONG)))
+            await let_others_run(ROUNDS)
+            assert not first.done()
+            travel(1 / 4 * PATIENCE_S)
+            assert (await first).action == GREEDY
+            assert (await second).action == GREEDY  # at the same time as the first
             assert not desk.is_up
-            async with asyncio.timeout(1.5):
-                assert {(await desk.ask(task(LONG))).action for _ in range(5)} == {GREEDY}
+            assert {(await desk.ask(task(LONG))).action for _ in range(5)} == {GREEDY}
 
     with caplog.at_level("INFO", "han.server"):
-        run(scene())
+        run(scene(), loop_factory=TimeTravelLoop)
     assert noted(caplog) == ["no worker answers; quick bots choose"]
 
 
@@ -108,34 +125,49 @@ def test_workers_that_come_are_asked_again(
     lonely: Broker, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
-        async with open_nats(lonely, patience=1) as desk:
-            assert (await desk.ask(task("peasant"))).fault
+        async with open_nats(lonely) as desk:
+            assert [answer.fault for answer in await asked_in_vain(desk, task("peasant"))] != [None]
             worker, ready = Worker(lonely.address, 1), asyncio.Event()
             working = asyncio.create_task(worker.run(ready.set))
             await ready.wait()
-            while (await desk.ask(task("peasant"))).fault:
-                await asyncio.sleep(0.1)
-            assert desk.is_up
+            travel(PATIENCE_S)
+            await desk.ask(task("peasant"))  # calls for workers, if they have not answered yet
+            await until(lambda: desk.is_up)
+            assert (await desk.ask(task("peasant"))).fault is None
             worker.end()
             await working
 
     with caplog.at_level("INFO", "han.server"):
-        run(scene())
+        run(scene(), loop_factory=TimeTravelLoop)
     assert noted(caplog) == ["no worker answers; quick bots choose", "workers answer again"]
 
 
-def test_a_worker_that_is_slow_is_not_given_up(play: Play, broker: Broker) -> None:
+async def answer_next(broker: Broker, answer: Answer, times: int = 1) -> None:
+    """Do what a worker does with the next task."""
+    async with connected(broker) as connection:
+        queue = TaskQueue(connection)
+        held = await queue.take(await queue.open_inbox(), HUNG_S)
+        assert held is not None
+        for _ in range(times):
+            place = f"{ANSWERS}.{name_of(held)}"
+            await connection.publish(place, msgspec.msgpack.encode(answer))
+        await held.ack()
+
+
+def test_workers_that_are_slow_are_not_given_up(lonely: Broker) -> None:
     """One task takes too long, but another has been answered meanwhile."""
 
     async def scene() -> None:
-        async with open_nats(broker, patience=1) as desk:
-            tasks = [task("greedy"), task("mcts:ms=4000")]
-            quick, slow = await asyncio.gather(*map(desk.ask, tasks))
-            assert quick.fault is None
-            assert slow.fault == "No worker answered within 1 s."
+        async with open_nats(lonely) as desk:
+            asked = [asyncio.create_task(desk.ask(task("greedy", n))) for n in range(2)]
+            await answer_next(lonely, Answer("."))
+            (quick,), (slow,) = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+            assert quick.result() == Answer(".")
+            travel(PATIENCE_S)
+            assert (await slow).fault == f"No worker answered within {PATIENCE_S:.0f} s."
             assert desk.is_up
 
-    play(scene)
+    run(scene(), loop_factory=TimeTravelLoop)
 
 
 def test_one_maker_puts_only_so_many_tasks_into_the_queue(lonely: Broker) -> None:
@@ -143,22 +175,18 @@ def test_one_maker_puts_only_so_many_tasks_into_the_queue(lonely: Broker) -> Non
 
     async def scene() -> None:
         async with open_nats(lonely) as desk, connected(lonely) as connection:
-            stream = connection.jetstream()
-
-            async def put() -> int:
-                return int((await stream.stream_info(STREAM)).state.messages)
-
             asked = [
                 asyncio.create_task(desk.ask(task(LONG, n), "many", is_awaited=False))
                 for n in range(20)
             ]
-            await asyncio.sleep(1)
-            assert (await put(), desk.waiting) == (MOST_UNAWAITED, 20)
+            await let_others_run(ROUNDS)
+            assert desk.waiting == 20
             asked.append(asyncio.create_task(desk.ask(task(LONG), "one")))
-            await asyncio.sleep(1)
-            assert await put() == MOST_UNAWAITED + 1
-        async with asyncio.timeout(5):
-            await asyncio.wait(asked)
+            # the task of the other maker is put after all that were to come before it
+            while (put := await tasks_in(connection)) <= MOST_UNAWAITED:
+                pass
+            assert put == MOST_UNAWAITED + 1
+        await asyncio.wait(asked)
         assert all(one.cancelled() for one in asked)
 
     run(scene())
@@ -175,31 +203,41 @@ async def connected(broker: Broker) -> AsyncIterator[Connection]:
         await connection.close()
 
 
+async def tasks_in(connection: Connection) -> int:
+    """How many tasks wait, or are being thought about."""
+    return int((await connection.jetstream().stream_info(STREAM)).state.messages)
+
+
 def test_without_a_broker_a_quick_bot_answers(lonely: Broker) -> None:
     async def scene() -> None:
-        async with open_nats(lonely, patience=1) as desk:
+        async with open_nats(lonely) as desk:
             lonely.kill()
-            assert (await desk.ask(task(LONG))).action == GREEDY
+            (answer,) = await asked_in_vain(desk, task(LONG))
+            assert answer.action == GREEDY
 
-    run(scene())
+    run(scene(), loop_factory=TimeTravelLoop)
 
 
 @pytest.mark.parametrize("forget", [lambda broker: None, Broker.lose_store])
 def test_a_killed_broker_loses_no_task(
-    play: Play, broker: Broker, forget: Callable[[Broker], None]
+    play: Play, broker: Broker, tmp_path: Path, forget: Callable[[Broker], None]
 ) -> None:
     """Killed while a task is thought about, and while one is asked; with its store or without."""
 
     async def scene() -> None:
-        async with open_nats(broker) as desk:
-            asked = [asyncio.create_task(desk.ask(task("mcts:ms=1000", n))) for n in range(2)]
-            await asyncio.sleep(0.3)
-            broker.kill()
-            forget(broker)
-            asked.append(asyncio.create_task(desk.ask(task("mcts:sims=100", 5))))
-            await asyncio.sleep(0.3)
-            broker.start()
-            answers = await asyncio.wait_for(asyncio.gather(*asked), 25)
+        # with less patience: a third of it goes by if the broker has lost an answer, but has heard
+        # of its end
+        async with open_nats(broker, patience=HUNG_S / 4) as desk:
+            with closed_gate(tmp_path) as gate:
+                asked = [asyncio.create_task(desk.ask(task(gate.spec, n))) for n in range(2)]
+                await until(lambda: gate.begun)
+                broker.kill()
+                forget(broker)
+                asked.append(asyncio.create_task(desk.ask(task("mcts:sims=100", 5))))
+                await let_others_run(ROUNDS)
+                broker.start()
+                gate.open()
+                answers = await asyncio.gather(*asked)
             assert [answer.fault for answer in answers] == [None] * 3
             assert answers[2] == choice(opening(), "mcts:sims=100", 5)
             assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
@@ -219,58 +257,54 @@ def test_a_task_that_cannot_be_read_stops_no_worker(
         await queue.put("nobody.2", msgspec.msgpack.encode(spoiled))
         async with open_nats(broker) as desk:
             assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
-        assert not await queue.holds("nobody.1")
-        assert not await queue.holds("nobody.2")
+        for name in ("nobody.1", "nobody.2"):
+            while await queue.holds(name):  # the worker has said so, and the broker heard it
+                pass
         await connection.close()
 
     play(scene)
     assert "nobody.1 cannot be answered" in caplog.text
 
 
-def test_an_answer_that_comes_twice_does_no_harm(play: Play, broker: Broker) -> None:
-    """Another desk may put a task again, and again another worker may finish it."""
+def test_an_answer_that_comes_twice_does_no_harm(lonely: Broker) -> None:
+    """Whoever puts a task again may have it finished by two workers."""
 
     async def scene() -> None:
-        connection = Connection(broker.address, lambda: None)
-        queue = await open_queue(connection)
-        stream = connection.jetstream()
-        async with open_nats(broker) as desk:
-            asked = asyncio.create_task(desk.ask(task("mcts:ms=500")))
-            while not (waiting := (await stream.stream_info(STREAM, ">")).state.subjects):
-                await asyncio.sleep(0.02)
-            for subject in waiting:
-                await queue.put(
-                    subject.removeprefix(f"{TASKS}."), msgspec.msgpack.encode(task("greedy"))
-                )
-            assert (await asked).fault is None
-            assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
+        async with open_nats(lonely) as desk:
+            for action in (".", "*"):
+                asked = asyncio.create_task(desk.ask(task("greedy")))
+                await answer_next(lonely, Answer(action), times=2)
+                assert await asked == Answer(action)
             assert desk.waiting == 0
-        await connection.close()
 
-    play(scene)
+    run(scene())
 
 
 def test_the_asker_hears_that_its_view_is_none(lonely: Broker) -> None:
     async def scene() -> None:
-        async with open_nats(lonely, patience=0.5) as desk:
+        async with open_nats(lonely) as desk:
             with pytest.raises(ValueError, match="no view"):
-                await desk.ask(Task("game", 1, 0, "greedy", b"nonsense", 1))
+                await asked_in_vain(desk, Task("game", 1, 0, "greedy", b"nonsense", 1))
 
-    run(scene())
+    run(scene(), loop_factory=TimeTravelLoop)
 
 
 def test_stopping_calls_off_what_is_asked(lonely: Broker) -> None:
     async def scene() -> None:
         async with open_nats(lonely) as desk:
             asked = asyncio.create_task(desk.ask(task(LONG)))
-            await asyncio.sleep(0.1)
-        await asyncio.wait([asked], timeout=5)
-        assert asked.cancelled()
+            await let_others_run(ROUNDS)
+        with pytest.raises(asyncio.CancelledError):
+            await asked
 
     run(scene())
 
 
-def test_a_broker_without_streams_is_an_error_in_one_sentence(tmp_path: Path) -> None:
+def test_a_broker_without_streams_is_an_error_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue_module, "RETRY_S", 0)
+
     async def start(desk: NatsDesk) -> None:
         await desk.start()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from han.server.desk.turns import Ticket, Turns
-from waiting import run
+from waiting import let_others_run, run
 
 
 async def served(turns: Turns, wishes: Sequence[tuple[str, bool]]) -> list[str]:
@@ -20,7 +20,7 @@ async def served(turns: Turns, wishes: Sequence[tuple[str, bool]]) -> list[str]:
 
     first = await turns.take("first", is_awaited=True)
     wishing = [asyncio.create_task(wish(maker, is_awaited=waits)) for maker, waits in wishes]
-    await asyncio.sleep(0)
+    await let_others_run()
     turns.leave(first)
     await asyncio.gather(*wishing)
     return order
@@ -53,11 +53,11 @@ def test_a_maker_has_only_so_many_places_where_nobody_waits() -> None:
             taken.append(await turns.take(maker, is_awaited=is_awaited))
 
         waiting = [asyncio.create_task(take("bots", is_awaited=False)) for _ in range(5)]
-        await asyncio.sleep(0)
+        await let_others_run()
         assert len(taken) == 2
         await asyncio.gather(take("bots", is_awaited=True), take("other", is_awaited=False))
         turns.leave(taken[0])
-        await asyncio.sleep(0)
+        await let_others_run()
         assert len(taken) == 5
         turns.close()
         ended = await asyncio.gather(*waiting, return_exceptions=True)
@@ -74,7 +74,7 @@ def test_whoever_gives_up_leaves_no_place_behind(is_called: bool) -> None:
         turns = one_place()
         first = await turns.take("a", is_awaited=True)
         second = asyncio.create_task(turns.take("b", is_awaited=True))
-        await asyncio.sleep(0)
+        await let_others_run()
         if is_called:
             turns.leave(first)
         second.cancel()
@@ -82,8 +82,7 @@ def test_whoever_gives_up_leaves_no_place_behind(is_called: bool) -> None:
         assert second.cancelled()
         if not is_called:
             turns.leave(first)
-        async with asyncio.timeout(5):
-            await turns.take("c", is_awaited=False)
+        await turns.take("c", is_awaited=False)
 
     run(scene())
 
@@ -95,12 +94,11 @@ def test_whoever_has_just_gone_away_gets_no_place() -> None:
         turns = one_place()
         first = await turns.take("first", is_awaited=True)
         gone = asyncio.create_task(turns.take("gone", is_awaited=True))
-        await asyncio.sleep(0)
+        await let_others_run()
         gone.cancel()
         turns.leave(first)
         with pytest.raises(asyncio.CancelledError):
             await gone
-        async with asyncio.timeout(5):
-            await turns.take("next", is_awaited=True)
+        await turns.take("next", is_awaited=True)
 
     run(scene())

@@ -5,7 +5,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import IO
 
 import pytest
@@ -13,13 +14,15 @@ import pytest
 from han.server.bus.connection import Connection
 from han.server.desk import NatsDesk
 from han.server.desk.queue import SILENCE_S, STREAM, WORKERS, TaskQueue
-from program import COMMAND, environment, start_han
+from program import COMMAND, environment, is_group_alive, start_han
 from server.brokers import Broker, free_port, running_broker
-from server.desk.tasks import LONG, task
-from waiting import run, wait_until
+from server.desk.gates import closed_gate
+from server.desk.tasks import task
+from waiting import HUNG_S, run, until, wait_until
 
 READY = "Ready: 1 process thinks for the servers.\n"
-TAKEN_OVER_S = 10
+GIVEN_BACK = f"$JS.EVENT.ADVISORY.CONSUMER.MSG_NAKED.{STREAM}.{WORKERS}"
+"""Where a broker says that a worker has given a task back."""
 
 Worker = subprocess.Popen[str]
 
@@ -31,17 +34,24 @@ def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
 
 
 @pytest.fixture(scope="module")
-def crew(broker: Broker) -> Iterator[list[Worker]]:
-    """Workers with one process each, ready to think."""
+def hired(broker: Broker) -> Iterator[list[Worker]]:
+    """All workers that there have been."""
+    workers: list[Worker] = []
+    yield workers
+    for worker in workers:
+        worker.kill()
+        worker.communicate()
+
+
+@pytest.fixture
+def crew(broker: Broker, hired: list[Worker]) -> list[Worker]:
+    """Two workers with one process each, ready to think: others for those who have ended."""
+    there = [worker for worker in hired if worker.poll() is None]
     command = ["worker", "--nats", broker.address, "--processes", "1"]
-    workers = [start_han(*command) for _ in range(3)]
-    try:
-        assert [output(worker).readline() for worker in workers] == [READY] * 3
-        yield workers
-    finally:
-        for worker in workers:
-            worker.kill()
-            worker.communicate()
+    new = [start_han(*command) for _ in range(2 - len(there))]
+    hired += new
+    assert [output(worker).readline() for worker in new] == [READY] * len(new)
+    return there + new
 
 
 def output(worker: Worker) -> IO[str]:
@@ -49,33 +59,28 @@ def output(worker: Worker) -> IO[str]:
     return worker.stdout
 
 
-def still_there(crew: list[Worker]) -> list[Worker]:
-    return [worker for worker in crew if worker.poll() is None]
-
-
 class Stage:
     """A desk, and a look at the tasks that workers have in hand."""
 
     def __init__(self, broker: Broker) -> None:
-        self.desk = NatsDesk(broker.address, patience=60)
+        self.desk = NatsDesk(broker.address, patience=HUNG_S)
+        self.given_back = 0
         self._connection = Connection(broker.address, lambda: None)
 
     async def __aenter__(self) -> "Stage":
         await self.desk.start()
         await self._connection.open()
+        await self._connection.subscribe(GIVEN_BACK, self._count)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.desk.stop()
         await self._connection.close()
 
-    async def until_taken(self, count: int) -> None:
-        stream = self._connection.jetstream()
-        async with asyncio.timeout(20):
-            while (await stream.consumer_info(STREAM, WORKERS)).num_ack_pending != count:
-                await asyncio.sleep(0.02)
+    async def _count(self, _: object) -> None:
+        self.given_back += 1
 
-    async def deliveries(self, seconds: float) -> int | None:
+    async def deliveries(self, seconds: float = HUNG_S) -> int | None:
         """Take the next free task; how often it was handed out, this time included."""
         queue = TaskQueue(self._connection)
         held = await queue.take(await queue.open_inbox(), seconds)
@@ -86,54 +91,46 @@ class Stage:
 
 
 def test_other_workers_finish_what_a_killed_one_has_begun(
-    broker: Broker, crew: list[Worker]
+    broker: Broker, crew: list[Worker], tmp_path: Path
 ) -> None:
     async def scene() -> None:
-        async with Stage(broker) as stage:
-            ask = stage.desk.ask
-            asked = [asyncio.create_task(ask(task("mcts:ms=2000", n))) for n in range(3)]
-            await stage.until_taken(3)
-            await asyncio.sleep(0.2)
-            crew[0].kill()
-            answers = await asyncio.wait_for(asyncio.gather(*asked), TAKEN_OVER_S)
-            assert [answer.fault for answer in answers] == [None] * 3
+        with closed_gate(tmp_path) as gate:
+            async with Stage(broker) as stage:
+                ask = stage.desk.ask
+                asked = [asyncio.create_task(ask(task(gate.spec, n))) for n in range(2)]
+                await until(lambda: gate.begun == 2)
+                crew[0].kill()
+                gate.open()
+                answers = await asyncio.gather(*asked)
+            assert [answer.fault for answer in answers] == [None] * 2
 
-    assert len(still_there(crew)) == 3
     run(scene())
 
 
 def test_workers_keep_what_they_have_until_they_are_told_to_end(
-    broker: Broker, crew: list[Worker]
+    broker: Broker, crew: list[Worker], tmp_path: Path
 ) -> None:
     """Whether by SIGTERM or by Ctrl-C, which their processes get as well."""
-    there = still_there(crew)
-    assert len(there) >= 2
 
-    async def scene() -> None:
+    async def scene(spec: str, begun: Callable[[], int]) -> None:
         async with Stage(broker) as stage:
-            asked = [asyncio.create_task(stage.desk.ask(task(LONG, n))) for n in range(len(there))]
-            await stage.until_taken(len(there))
+            asked = [asyncio.create_task(stage.desk.ask(task(spec, n))) for n in range(len(crew))]
+            await until(lambda: begun() == len(crew))
             assert await stage.deliveries(1.2 * SILENCE_S) is None
-            for number, worker in enumerate(there):
+            for number, worker in enumerate(crew):
                 if number == 0:
                     worker.terminate()
                 else:
                     os.killpg(worker.pid, signal.SIGINT)
-                assert await asyncio.to_thread(worker.wait, 15) == 0
-                assert await stage.deliveries(0.3 * SILENCE_S) == 2
+                assert await asyncio.to_thread(worker.wait, HUNG_S) == 0
+                assert await stage.deliveries() == 2
+                await until(lambda number=number: stage.given_back == number + 1)  # type: ignore[misc]
             assert not any(each.done() for each in asked)
 
-    run(scene())
-    assert [worker.communicate() for worker in there] == [("", "")] * len(there)
-    wait_until(lambda: not any(is_group_alive(worker.pid) for worker in there))
-
-
-def is_group_alive(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    with closed_gate(tmp_path) as gate:
+        run(scene(gate.spec, lambda: gate.begun))
+    assert [worker.communicate() for worker in crew] == [("", "")] * len(crew)
+    wait_until(lambda: not any(is_group_alive(worker.pid) for worker in crew))
 
 
 def without_nats_py() -> Worker:
@@ -164,7 +161,7 @@ def test_errors_are_one_line_and_status_2(monkeypatch: pytest.MonkeyPatch) -> No
         "han: Talking to a NATS broker needs the extra “scale”": without_nats_py(),
     }
     for sentence, command in failing.items():
-        out, err = command.communicate(timeout=60)
+        out, err = command.communicate(timeout=HUNG_S)
         assert (command.returncode, out) == (2, "")
         assert err.startswith(sentence)
         assert err.count("\n") == 1
@@ -172,4 +169,4 @@ def test_errors_are_one_line_and_status_2(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_command_has_help() -> None:
     command = start_han("worker", "--help")
-    assert "SIGTERM" in command.communicate(timeout=60)[0]
+    assert "SIGTERM" in command.communicate(timeout=HUNG_S)[0]

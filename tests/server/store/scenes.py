@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event, selec
 from han.server.store import GameState, LogRow, Store
 from han.server.store.address import parse_address
 from han.server.store.schema import log
+from waiting import HUNG_S, until
 
 WAITING = GameState(status="open", public=True, due_at=None, summary="{}")
 PLAYED = GameState(status="running", public=True, due_at=None, summary="{}")
@@ -66,14 +67,65 @@ def whole_log(url: str, games: Collection[str] = ()) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in connection.execute(columns.order_by(log.c.game, log.c.seq))]
 
 
+# SQLAlchemy is told only once to tell us: while a thread goes through its list of listeners, that
+# list must not change.
+_watchers: dict[str, list[Any]] = {
+    name: [] for name in ("before_cursor_execute", "commit", "do_connect", "handle_error")
+}
+
+
+def _listen_to(name: str) -> None:
+    def tell(*words: Any) -> None:
+        for watcher in tuple(_watchers[name]):
+            watcher(*words)
+
+    event.listen(Engine, name, tell)
+
+
+for _name in _watchers:
+    _listen_to(_name)
+
+
 @contextmanager
-def watching(name: str, listener: Any) -> Iterator[None]:
+def watching(name: str, watcher: Any) -> Iterator[None]:
     """Listen to all engines."""
-    event.listen(Engine, name, listener)
+    _watchers[name].append(watcher)
     try:
         yield
     finally:
-        event.remove(Engine, name, listener)
+        _watchers[name].remove(watcher)
+
+
+TO_WRITE = ("BEGIN IMMEDIATE", "SELECT games.id")
+"""How a write of a log begins: in a file, and at a server."""
+
+
+class Notice:
+    """Sees when a statement is sent that begins with some words."""
+
+    def __init__(self, words: tuple[str, ...] = TO_WRITE) -> None:
+        self._words = words
+        self._is_sent = False
+
+    def __call__(self, _: object, __: object, statement: str, *___: object) -> None:
+        self._is_sent |= statement.startswith(self._words)
+
+    async def sent(self) -> None:
+        await until(lambda: self._is_sent, f"{self._words}")
+
+
+async def until_locked(url: str) -> None:
+    """Wait until somebody at a server waits for what another has locked."""
+
+    def is_so() -> bool:
+        with connected(url) as connection:
+            found = connection.exec_driver_sql(
+                "SELECT 1 FROM pg_stat_activity "
+                "WHERE datname = current_database() AND wait_event_type = 'Lock'"
+            )
+            return bool(found.all())
+
+    await until(is_so, "somebody who waits for a lock")
 
 
 class Pause:
@@ -87,10 +139,10 @@ class Pause:
     def __call__(self, _: object, __: object, statement: str, *___: object) -> None:
         if statement.startswith(self._words) and not self._is_reached.is_set():
             self._is_reached.set()
-            assert self._may_go_on.wait(20)
+            assert self._may_go_on.wait(HUNG_S)
 
     async def reached(self) -> None:
-        assert await asyncio.to_thread(self._is_reached.wait, 20)
+        assert await asyncio.to_thread(self._is_reached.wait, HUNG_S)
 
     def end(self) -> None:
         self._may_go_on.set()

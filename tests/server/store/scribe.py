@@ -28,4 +28,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main())  # noqa: TID251 - a program of its own

@@ -12,6 +12,7 @@ from server.store.scenes import (
     connected,
     entries,
     opened,
+    until_locked,
     watching,
 )
 from waiting import run
@@ -49,7 +50,7 @@ def test_a_claim_waits_for_a_write_under_way(postgres_url: str) -> None:
                 write = asyncio.create_task(a.append("g", 1, entries(1, 1), PLAYED))
                 await pause.reached()
                 claim = asyncio.create_task(b.claim("g"))
-                await asyncio.sleep(0.3)
+                await until_locked(postgres_url)
                 assert not claim.done()
                 pause.end()
                 await write
@@ -71,7 +72,7 @@ def test_a_claim_waits_for_another(postgres_url: str) -> None:
                 first = asyncio.create_task(a.claim("g"))
                 await pause.reached()
                 second = asyncio.create_task(b.claim("g"))
-                await asyncio.sleep(0.3)
+                await until_locked(postgres_url)
                 assert not second.done()
                 pause.end()
                 assert await first == Claim(2, "a")

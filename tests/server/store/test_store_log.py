@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from threading import Condition
 
 import pytest
 from sqlalchemy import insert
@@ -18,10 +19,11 @@ from han.server.store import (
     writer,
 )
 from han.server.store.schema import log
-from han.server.store.writer import MOST_WRITES
+from han.server.store.writer import MOST_WRITES, SPACING_S
 from server.store.scenes import (
     PLAYED,
     WAITING,
+    Notice,
     Pause,
     begin,
     blocked,
@@ -30,7 +32,7 @@ from server.store.scenes import (
     opened,
     watching,
 )
-from waiting import run
+from waiting import HUNG_S, let_others_run, run, until
 
 
 def test_appends_survive_reopening(database_url: str) -> None:
@@ -60,6 +62,7 @@ def test_appends_survive_reopening(database_url: str) -> None:
 
 def test_appends_that_come_together_share_a_commit(database_url: str) -> None:
     commits: list[object] = []
+    notice = Notice()
 
     async def scene() -> None:
         async with opened(database_url) as store:
@@ -67,11 +70,11 @@ def test_appends_that_come_together_share_a_commit(database_url: str) -> None:
             await asyncio.gather(*(begin(store, game) for game in games))
             writes = [store.append(g, 1, entries(n, n), PLAYED) for n in (1, 2, 3) for g in games]
             with watching("commit", commits.append):
-                with blocked(database_url):
+                with blocked(database_url), watching("before_cursor_execute", notice):
                     first = asyncio.create_task(writes[0])
-                    await asyncio.sleep(0.1)
+                    await notice.sent()
                     rest = asyncio.gather(*writes[1:])
-                    await asyncio.sleep(0)
+                    await let_others_run()
                 await asyncio.gather(first, rest)
             for game in games:
                 assert await store.rows(game) == entries(0, 3)
@@ -94,23 +97,51 @@ def test_one_alone_does_not_wait_for_others(database_url: str) -> None:
     assert len(commits) == 5
 
 
+class Clock:
+    """The time of the thread that writes: it passes when a test says so."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+        self._moved = Condition()
+        self.is_slept_by = False
+        """Whether somebody waits for time to pass."""
+
+    def monotonic(self) -> float:
+        return self._now
+
+    def sleep(self, seconds: float) -> None:
+        with self._moved:
+            end = self._now + seconds
+            self.is_slept_by = seconds > 0
+            assert self._moved.wait_for(lambda: self._now >= end, HUNG_S)
+            self.is_slept_by = False
+
+    def move_on(self, seconds: float) -> None:
+        with self._moved:
+            self._now += seconds
+            self._moved.notify_all()
+
+
 def test_who_comes_soon_after_a_commit_waits_for_others(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "SPACING_S", 0.5)
+    clock = Clock()
+    monkeypatch.setattr(writer, "time", clock)
     commits: list[object] = []
 
     async def scene() -> None:
         async with opened(database_url) as store:
             await begin(store)
-            await asyncio.sleep(0.6)
+            clock.move_on(SPACING_S)
             with watching("commit", commits.append):
-                writes = []
-                for n in range(1, 4):
-                    write = store.append("g", 1, entries(n, n), PLAYED)
-                    writes.append(asyncio.create_task(write))
-                    await asyncio.sleep(0.1)
-                await asyncio.gather(*writes)
+                await store.append("g", 1, entries(1, 1), PLAYED)
+                second = asyncio.create_task(store.append("g", 1, entries(2, 2), PLAYED))
+                await until(lambda: clock.is_slept_by)
+                third = asyncio.create_task(store.append("g", 1, entries(3, 3), PLAYED))
+                await let_others_run()
+                clock.move_on(SPACING_S)
+                await asyncio.gather(second, third)
+            clock.move_on(SPACING_S)
 
     run(scene())
     assert len(commits) == 2  # of the first at once, of the others together
@@ -176,13 +207,15 @@ def test_a_state_without_rows_is_kept(database_url: str) -> None:
 
 
 def test_a_slow_database_holds_nobody_up(database_url: str) -> None:
+    notice = Notice()
+
     async def scene() -> None:
         async with opened(database_url) as store:
             await begin(store)
-            with blocked(database_url):
+            with blocked(database_url), watching("before_cursor_execute", notice):
                 appended = asyncio.create_task(store.append("g", 1, entries(1, 1), PLAYED))
+                await notice.sent()
                 for _ in range(20):
-                    await asyncio.sleep(0.005)
                     assert await store.rows("g") == entries(0, 0)
                 assert not appended.done()
             await appended
@@ -192,7 +225,7 @@ def test_a_slow_database_holds_nobody_up(database_url: str) -> None:
 
 
 def test_the_writers_of_a_file_wait_for_one_another(sqlite_url: str) -> None:
-    pause = Pause("UPDATE games SET owner")
+    pause, notice = Pause("UPDATE games SET owner"), Notice()
     failures: list[object] = []
 
     async def scene() -> None:
@@ -207,8 +240,9 @@ def test_the_writers_of_a_file_wait_for_one_another(sqlite_url: str) -> None:
             ):
                 claim = asyncio.create_task(store.claim("g"))
                 await pause.reached()
-                append = asyncio.create_task(store.append("h", 1, entries(1, 1), PLAYED))
-                await asyncio.sleep(0.2)
+                with watching("before_cursor_execute", notice):
+                    append = asyncio.create_task(store.append("h", 1, entries(1, 1), PLAYED))
+                    await notice.sent()
                 assert not append.done()
                 pause.end()
                 await append
@@ -219,19 +253,21 @@ def test_the_writers_of_a_file_wait_for_one_another(sqlite_url: str) -> None:
 
 
 def test_cancelled_appends_do_not_break_the_writer(database_url: str) -> None:
+    notice = Notice()
+
     async def scene() -> None:
         async with opened(database_url) as store:
             for game in ("g", "h", "i"):
                 await begin(store, game)
-            with blocked(database_url):
+            with blocked(database_url), watching("before_cursor_execute", notice):
                 running = asyncio.create_task(store.append("g", 1, entries(1, 1), PLAYED))
-                await asyncio.sleep(0.1)
+                await notice.sent()
                 queued = asyncio.create_task(store.append("h", 1, entries(1, 1), PLAYED))
                 other = asyncio.create_task(store.append("i", 1, entries(1, 1), PLAYED))
-                await asyncio.sleep(0)
+                await let_others_run()
                 assert running.cancel()
                 assert queued.cancel()
-                await asyncio.sleep(0)
+                await let_others_run()
             await other
             assert await store.rows("h") == entries(0, 0)
             assert await store.rows("i") == entries(0, 1)
@@ -249,7 +285,7 @@ def test_closing_finishes_what_is_queued(database_url: str) -> None:
         await begin(store)
         appends = [store.append("g", 1, entries(n, n), PLAYED) for n in range(1, 600)]
         tasks = [asyncio.create_task(append) for append in appends]
-        await asyncio.sleep(0)
+        await let_others_run()
         await store.close()
         await asyncio.gather(*tasks)
         with pytest.raises(StoreDownError):

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from itertools import count
 from secrets import token_hex
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -43,6 +42,9 @@ class NatsDesk:
     """
 
     _queue: TaskQueue
+    _heard: float
+    _called: float
+    """When somebody answered last, and when we last called while nobody did."""
     _gap: "asyncio.Future[None]"
     _silence: "asyncio.Future[None]"
     """Has come when nobody answers any more."""
@@ -56,14 +58,13 @@ class NatsDesk:
         self.waiting = 0
         self._turns = Turns(MOST_TASKS, awaited=MOST_AWAITED, unawaited=MOST_UNAWAITED)
         self._waiting: dict[str, asyncio.Future[Answer]] = {}
-        self._heard = self._called = monotonic()
-        """When somebody answered last, and when we last called while nobody did."""
         self._calling: asyncio.Task[bool] | None = None
 
     async def start(self) -> None:
         """Find the broker; a `HanError` if it is not there or cannot keep tasks."""
-        self._gap = asyncio.get_running_loop().create_future()
-        self._silence = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self._gap, self._silence = loop.create_future(), loop.create_future()
+        self._heard = self._called = loop.time()
         self._queue = await open_queue(self._connection)
         await self._connection.subscribe(f"{ANSWERS}.{self._inbox}.*", self._receive)
 
@@ -94,7 +95,7 @@ class NatsDesk:
             self.waiting -= 1
 
     async def _ask_workers(self, task: Task) -> Answer:
-        data, asked = msgspec.msgpack.encode(task), monotonic()
+        data, asked = msgspec.msgpack.encode(task), _now()
         if self.is_up:
             answer = await self._wait_for(data)
             if answer is not None:
@@ -126,13 +127,13 @@ class NatsDesk:
         """Wait no longer, unless others have an answer: then workers are there, but too few."""
         if self.is_up and self._heard < since:
             self._silence.set_result(None)
-            self._called = monotonic()
+            self._called = _now()
             note("no worker answers; quick bots choose", logging.WARNING, seconds=self._patience)
 
     def _call(self, data: bytes) -> None:
         """Put a task out now and then, to hear when workers are back."""
-        if monotonic() - self._called >= self._patience:
-            self._called = monotonic()
+        if _now() - self._called >= self._patience:
+            self._called = _now()
             self._calling = asyncio.create_task(self._put(self._new_name(), data, was_put=False))
 
     async def _care(self, name: str, data: bytes) -> None:
@@ -153,7 +154,7 @@ class NatsDesk:
         return True
 
     async def _receive(self, received: "Msg") -> None:
-        self._heard = monotonic()
+        self._heard = _now()
         if not self.is_up:
             self._silence = asyncio.get_running_loop().create_future()
             note("workers answer again")
@@ -166,3 +167,7 @@ class NatsDesk:
         self._called -= self._patience
         gap, self._gap = self._gap, asyncio.get_running_loop().create_future()
         gap.set_result(None)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
