@@ -17,7 +17,7 @@ from playwright.sync_api import (
 )
 
 import evidence
-from web.coverage import Coverage
+from web.js_coverage import Coverage
 
 PATIENCE_MS = 60_000
 """How long a test waits for anything; far longer than it ever takes."""
