@@ -1,16 +1,17 @@
-"""A real Chromium for tests: an installed one, or one that is installed now."""
+"""A real Chromium for tests, and the errors that its pages must not have."""
 
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+from web.chromium import MISSING, find_browser
+from web.windows import PATIENCE_MS, close_windows
+
+__all__ = ["ARGUMENTS", "PATIENCE_MS", "Faults", "browser", "faults", "find_browser"]
+
 NEEDLESS = (
     # pages of the browser's own, loaded with every window: two thirds of what a window costs
     "WebUIOmniboxPopup",
@@ -34,44 +35,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 60_000
-"""How long a test waits for anything; far longer than it ever takes."""
-MISSING = (
-    "Chromium is missing and could not be installed: install it with the system's package "
-    "manager, or name it in HAN_CHROMIUM."
-)
-
-
-def find_browser() -> str | None:
-    """The path of an installed browser; none for Playwright's own."""
-    named = os.environ.get("HAN_CHROMIUM")
-    if named:
-        return named
-    found = _installed()
-    if found:
-        return found
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        _try(["apt-get", "update", "--quiet"])
-        _try(["apt-get", "install", "--quiet", "--yes", "--no-install-recommends", "chromium"])
-        if found := _installed():
-            return found
-    _fetch()
-    return None
-
-
-def _installed() -> str | None:
-    return next((path for name in NAMES if (path := shutil.which(name))), None)
-
-
-def _fetch() -> None:
-    """Let Playwright fetch its own browser."""
-    if not _try([sys.executable, "-m", "playwright", "install", "chromium"]):
-        pytest.fail(MISSING, pytrace=False)
-
-
-def _try(command: list[str]) -> bool:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    return subprocess.run(command, env=environment, capture_output=True).returncode == 0
 
 
 @contextmanager
@@ -80,6 +43,8 @@ def open_browser() -> Iterator[Browser]:
     path = find_browser()
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
+        if path is None and not Path(playwright.chromium.executable_path).exists():
+            pytest.fail(MISSING, pytrace=False)
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
@@ -116,8 +81,9 @@ class Faults(list[str]):
 
 
 @pytest.fixture
-def faults() -> Iterator[Faults]:
-    """No test may leave an error in the console."""
+def faults(browser: Browser) -> Iterator[Faults]:
+    """No test may leave an error in the console, nor a window open."""
     found = Faults()
     yield found
+    close_windows()
     assert not found, "\n".join(found)

@@ -10,6 +10,22 @@ from server.running import Server
 from web.browser import Faults
 from web.visitors import Visitor
 
+PLAY_A_TURN = """([table, seat]) => {
+  const address = location.origin.replace("http", "ws");
+  const socket = new WebSocket(`${address}/ws/${table}?seat=${seat}&seen=-1&lang=en`);
+  let count = 0;
+  const play = ({ moment, legal: [action] }) =>
+    socket.send(JSON.stringify({ type: "play", id: `first-${++count}`, moment, action }));
+  window.played = new Promise((resolve) => {
+    socket.onmessage = ({ data }) => {
+      const { game } = JSON.parse(data);
+      if (game && game.to_move === seat) play(game);
+      else if (game) resolve(socket.close());
+    };
+  });
+}"""
+"""Plays a seat's first turn as soon as the game begins, quicker than any hand."""
+
 
 @contextmanager
 def pair(
@@ -17,15 +33,25 @@ def pair(
     server: Server,
     faults: Faults,
     guest_settings: dict[str, Any] | None = None,
+    *,
+    ben_plays_at_once: bool = False,
     **options: object,
 ) -> Iterator[tuple[Visitor, Visitor]]:
-    """Anna, who set the table up and begins, and Ben; their game has begun."""
+    """Anna, who set the table up and begins, and Ben; their game has begun.
+
+    With ``ben_plays_at_once`` it is Ben who begins, and his first turn is over.
+    """
     anna = Visitor(browser, server.address, faults, name="Anna")
     ben = Visitor(browser, server.address, faults, **{"name": "Ben"} | (guest_settings or {}))
-    table = anna.make_table("me", "open", begin=False, map="ways-of-diplomacy", **options)
+    options = {"map": "ways-of-diplomacy", "start": int(ben_plays_at_once)} | options
+    table = anna.make_table("me", "open", begin=False, **options)
     ben.post(f"/api/invites/{table['invite']}/seat", name="Ben")
-    anna.post(f"/api/tables/{table['id']}/start")
     ben.go(f"/t/{table['id']}")
+    if ben_plays_at_once:
+        ben.page.evaluate(PLAY_A_TURN, [table["id"], 1])
+    anna.post(f"/api/tables/{table['id']}/start")
+    if ben_plays_at_once:
+        ben.page.evaluate("window.played")
     for visitor in (anna, ben):
         visitor.at_table()
     yield anna, ben

@@ -1,13 +1,41 @@
 """Whole games in a real browser."""
 
 import httpx
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from han.records.parse import parse_record
 from han.records.replay import verify
 from server.running import Server
 from web.browser import Faults
 from web.visitors import Visitor
+
+
+class Lines:
+    """The websockets of a page, in the hands of a test."""
+
+    def __init__(self, page: Page) -> None:
+        """Let them pass for now."""
+        self._open: list[WebSocketRoute] = []
+        self._is_cut = False
+        page.route_web_socket("**/ws/*", self._follow)
+
+    def _follow(self, line: WebSocketRoute) -> None:
+        if self._is_cut:
+            line.close(code=1012)
+        else:
+            line.connect_to_server()
+            self._open.append(line)
+
+    def cut(self) -> None:
+        """Break all lines, and let nobody through."""
+        self._is_cut = True
+        for line in self._open:
+            line.close(code=1012)
+        self._open.clear()
+
+    def mend(self) -> None:
+        """Let everybody through."""
+        self._is_cut = False
 
 
 def check_record(server: Server, table: str) -> None:
@@ -46,16 +74,7 @@ def test_two_browsers_by_invitation_and_an_onlooker(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     host = Visitor(browser, small_server.address, faults, name="Anna")
-    host.go("/new")
-    made = host.context.request.post(
-        f"{small_server.address}/api/tables",
-        data={
-            "map": "ways-of-diplomacy",
-            "seats": [{"kind": "me"}, {"kind": "open"}],
-            "name": "Anna",
-        },
-    ).json()
-    host.go(f"/t/{made['id']}")
+    made = host.make_table("me", "open", begin=False, map="ways-of-diplomacy", start=None)
     link = host.page.get_by_label("Link to the table").input_value()
 
     guest = Visitor(browser, small_server.address, faults)
@@ -72,12 +91,13 @@ def test_two_browsers_by_invitation_and_an_onlooker(
     onlooker.at_table()
     assert onlooker.page.locator(".own li button").count() == 0
 
-    for _ in range(24):
-        mover = host if host.is_my_turn else guest
-        if mover.is_my_turn:
-            mover.play_by_mouse()
-        else:
-            host.page.wait_for_timeout(50)
+    mover, other = (host, guest) if host.is_my_turn else (guest, host)
+    for _ in range(6):
+        mover.wait()
+        mover.finish_turn()
+        mover, other = other, mover
+    for visitor in (mover, onlooker):
+        visitor.wait_for_moment_of(other)
     scores = [v.page.locator(".players .points").all_inner_texts() for v in (host, guest, onlooker)]
     assert scores[0] == scores[1] == scores[2]
     for visitor in (host, guest, onlooker):
@@ -88,6 +108,7 @@ def test_reload_and_a_cut_line_in_the_middle_of_a_turn(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     visitor = Visitor(browser, small_server.address, faults)
+    lines = Lines(visitor.page)
     visitor.play_now()
     visitor.wait()
     visitor.play_by_mouse()
@@ -95,13 +116,14 @@ def test_reload_and_a_cut_line_in_the_middle_of_a_turn(
     visitor.page.reload()
     visitor.at_table()
     assert visitor.is_my_turn
-    assert visitor.page.locator(".own li").count() == before
+    expect(visitor.page.locator(".own li")).to_have_count(before)
 
-    visitor.context.set_offline(True)
-    visitor.page.evaluate("window.dispatchEvent(new Event('offline'))")
-    visitor.context.set_offline(False)
-    faults.clear()  # a browser complains about a line that is cut
+    lost = visitor.page.get_by_text("The connection is lost")
+    lines.cut()
+    expect(lost).to_be_visible()
+    lines.mend()
     visitor.page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(lost).to_have_count(0)
     visitor.wait()
     visitor.play_by_mouse()
     visitor.leave()

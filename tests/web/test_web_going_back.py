@@ -21,12 +21,6 @@ def undo(visitor: Visitor) -> Locator:
     return visitor.button("Undo")
 
 
-def finish_turn(visitor: Visitor) -> None:
-    """Do something until it is no longer one's turn."""
-    while visitor.is_my_turn:
-        visitor.play_by_mouse()
-
-
 def test_pieces_can_be_taken_off_the_board_until_a_card_comes(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
@@ -73,7 +67,6 @@ def test_a_card_that_is_only_chosen_is_not_taken_yet(
     visitor.until(lambda: len(visitor.hand) > len(short) or not visitor.is_my_turn)
     expect(undo(visitor)).to_be_disabled()
     visitor.page.locator("body").press("u")
-    visitor.page.wait_for_timeout(300)
     assert len(visitor.hand) > len(short), "nobody forgets a card that was seen"
     visitor.leave()
 
@@ -84,7 +77,7 @@ def test_a_turn_is_taken_back_when_the_other_agrees(
     with pair(browser, small_server, faults) as (anna, ben):
         hand, lying = anna.hand, pieces(anna)
         anna.place_piece()
-        finish_turn(anna)
+        anna.finish_turn()
         assert ben.wait()
         anna.choose_in_menu("Ask to take my last turn back")
         expect(ben.page.get_by_text(WISH).first).to_be_visible()
@@ -92,7 +85,7 @@ def test_a_turn_is_taken_back_when_the_other_agrees(
         assert anna.wait()
         anna.until(lambda: anna.hand == hand)
         assert pieces(anna) == lying
-        assert not ben.is_my_turn
+        ben.wait_for_others()
         expect(ben.button("Agree")).to_have_count(0)
 
 
@@ -100,9 +93,10 @@ def test_a_turn_stays_when_the_other_declines_or_the_wish_is_withdrawn(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     with pair(browser, small_server, faults) as (anna, ben):
-        finish_turn(anna)
+        anna.finish_turn()
         for whose, word in ((ben, "Decline"), (anna, "Cancel")):
             anna.choose_in_menu("Ask to take my last turn back")
+            expect(anna.button("Cancel")).to_be_visible()
             whose.button(word).click()
             expect(ben.button("Decline")).to_have_count(0)
             expect(anna.button("Cancel")).to_have_count(0)
@@ -115,7 +109,7 @@ def test_where_turns_stay_played_nobody_is_offered_to_take_them_back(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     with pair(browser, small_server, faults, casual=False) as (anna, _):
-        finish_turn(anna)
+        anna.finish_turn()
         anna.button("Menu").click()
         dialog = anna.page.get_by_role("dialog")
         expect(dialog.get_by_role("button", name="Keys")).to_be_visible()

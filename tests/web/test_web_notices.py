@@ -19,8 +19,7 @@ def test_the_title_says_whose_turn_it_is(
     with pair(browser, small_server, faults) as (anna, ben):
         expect(anna.page).to_have_title("● It is your turn")
         expect(ben.page).to_have_title("Table")
-        while anna.is_my_turn:
-            anna.play_by_mouse()
+        anna.finish_turn()
         expect(ben.page).to_have_title("● It is your turn")
         expect(anna.page).to_have_title("Table")
 
@@ -35,8 +34,7 @@ def test_a_notice_of_the_system_calls_whoever_looks_elsewhere(
             visitor.page.reload()
             visitor.at_table()
         ben.page.evaluate(LOOK_AWAY)
-        while anna.is_my_turn:
-            anna.play_by_mouse()
+        anna.finish_turn()
         expect(ben.page).to_have_title("● It is your turn")
         ben.until(lambda: bool(ben.page.evaluate(NOTICES)))
         assert ben.page.evaluate(NOTICES) == [["It is your turn", f"/t/{ben.table}"]]

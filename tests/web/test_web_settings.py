@@ -1,13 +1,14 @@
 """Each setting does what it says, and the language can change in the middle of a game."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
+from han.maps.load import load_map
 from han.messages import message
 from server.running import Server
 from web.browser import Faults
 from web.pairs import pair
-from web.visitors import Visitor
+from web.visitors import CALM, Visitor
 
 LIVELY = {"reduced_motion": "no-preference"}
 LISTEN = """
@@ -75,8 +76,7 @@ def test_animation_shows_what_others_do_or_only_the_outcome(
     choose(visitor, "Animation", speed)
     visitor.make_table("me", "peasant", "peasant")
     visitor.at_table()
-    while visitor.is_my_turn:
-        visitor.play_by_mouse()
+    visitor.finish_turn()
     visitor.wait()
     expect(visitor.page.locator(".display button:enabled, .target").first).to_be_visible()
     assert bool(visitor.page.evaluate("window.skips")) == (speed == "normal")
@@ -90,8 +90,7 @@ def test_nobody_who_wants_less_motion_sees_any(
     visitor.context.add_init_script(WATCH_FOR_SKIP)
     visitor.make_table("me", "peasant", "peasant")
     visitor.at_table()
-    while visitor.is_my_turn:
-        visitor.play_by_mouse()
+    visitor.finish_turn()
     visitor.wait()
     assert visitor.page.evaluate("window.skips") == 0
     visitor.leave()
@@ -134,8 +133,7 @@ def test_the_memory_aid_shows_cards_that_were_taken_openly(
         card = anna.page.locator(".display li:not(.pile) button:enabled").first
         colour = (card.get_attribute("aria-label") or "").removeprefix("Take ")
         card.click()
-        while anna.is_my_turn:
-            anna.play_by_mouse()
+        anna.finish_turn()
         assert ben.wait()
         held = ben.page.locator(".players li").first.get_by_role("img", name="in hand")
         label = held.get_attribute("aria-label") or ""
@@ -177,7 +175,7 @@ def test_a_sound_calls_whoever_is_to_move(
     visitor.make_table("me", "peasant", "peasant")
     visitor.at_table()
     assert visitor.is_my_turn
-    visitor.page.wait_for_timeout(300)
+    expect(visitor.page).to_have_title("● It is your turn")  # said together with the sound
     assert (visitor.page.evaluate("window.tones") > 0) == is_loud
     visitor.leave()
 
@@ -222,9 +220,23 @@ def test_the_language_changes_in_the_middle_of_a_game(
     visitor.leave()
 
 
+def speak(visitor: Visitor, language: str) -> None:
+    """Change the language in the game's menu."""
+    visitor.page.locator(".top").get_by_role("button").click()
+    visitor.choose_language(language)
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+
+
+def expect_drawing(visitor: Visitor, language: str) -> None:
+    """Wait for the board in a language: it is fetched after the words, and laid anew."""
+    name = load_map("ways-of-diplomacy").name[language]
+    expect(visitor.page.locator(".backdrop svg")).to_have_attribute("aria-label", name)
+
+
 def refusal(visitor: Visitor) -> str:
     """What is said about a dragon space before there is any house."""
-    visitor.page.locator('.backdrop [id^="dragon-"]').first.click(force=True)
+    visitor.page.locator('.backdrop [id^="dragon-"]').first.click()
     notice = visitor.page.locator(".notices li").last
     expect(notice).to_be_visible()
     expect(notice.get_by_role("link")).to_have_attribute("href", "/rules#emissaries")
@@ -241,10 +253,28 @@ def test_refusals_speak_the_language_of_the_moment(
     visitor.at_table()
     said = []
     for language in ("en", "de", "fr"):
-        visitor.page.locator(".top").get_by_role("button").click()
-        visitor.page.get_by_role("dialog").get_by_role("combobox").first.select_option(language)
-        expect(visitor.page.locator("html")).to_have_attribute("lang", language)
-        visitor.page.keyboard.press("Escape")
+        speak(visitor, language)
+        expect_drawing(visitor, language)
         said.append(refusal(visitor))
     assert len(set(said)) == 3, said
+    visitor.leave()
+
+
+def test_a_drawing_that_comes_late_is_not_shown_in_the_wrong_language(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    window = {**CALM, "service_workers": "block"}  # they would fetch past the test
+    visitor = Visitor(browser, small_server.address, faults, window=window)
+    visitor.make_table("me", "peasant", map="ways-of-diplomacy")
+    visitor.at_table()
+    held: list[Route] = []
+    visitor.page.route("**/board.svg?lang=de", lambda route: held.append(route))
+    with visitor.page.expect_request("**/board.svg?lang=de"):
+        speak(visitor, "de")
+    speak(visitor, "fr")
+    expect_drawing(visitor, "fr")
+    with visitor.page.expect_request_finished(lambda request: "lang=de" in request.url):
+        held[0].continue_()
+    visitor.page.evaluate("fetch('/readyz').then(answer => answer.text())")  # later than the above
+    expect_drawing(visitor, "fr")
     visitor.leave()

@@ -8,7 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from web.browser import PATIENCE_MS, Faults
+from waiting import wait_until
+from web.browser import Faults
+from web.desk import Desk, Sight
+from web.windows import PATIENCE_MS, close_window, open_window
 
 QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasant"}
 """Settings of somebody in a hurry."""
@@ -30,16 +33,23 @@ class Visitor:
     ) -> None:
         """Open a window; nothing is remembered from others, unless they share a context."""
         self.address = address
+        width, height = size
         self.context = (
-            browser if isinstance(browser, BrowserContext) else _open(browser, size, window)
+            browser
+            if isinstance(browser, BrowserContext)
+            else open_window(browser, viewport={"width": width, "height": height}, **window)
         )
-        self.context.set_default_timeout(PATIENCE_MS)
         kept = json.dumps(json.dumps(QUICK | settings))
         self.context.add_init_script(f"localStorage['han.settings'] ??= {kept};")
         self.name = settings.get("name", "Ada")
         self.page: Page = self.context.new_page()
         faults.watch(self.page)
         self._rng = Random(3)
+
+    @property
+    def desk(self) -> Desk:
+        """The game on the page."""
+        return Desk(self.page)
 
     def go(self, path: str = "/") -> None:
         """Visit a page."""
@@ -68,8 +78,9 @@ class Visitor:
         return table
 
     def at_table(self) -> None:
-        """Wait for the board of a running game."""
-        expect(self.page.locator(".desk .board svg").first).to_be_visible()
+        """Wait until a game is there with all that belongs to it."""
+        expect(self.page.locator(".desk")).to_be_visible()
+        self.desk.wait_for_rest()
 
     @property
     def table(self) -> str:
@@ -84,8 +95,16 @@ class Visitor:
 
     def open_tab(self, name: str) -> Locator:
         """Look at a panel beside the board."""
-        self.page.get_by_role("tab", name=name, exact=True).click()
+        tab = self.page.get_by_role("tab", name=name, exact=True)
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
         return self.page.get_by_role("tabpanel")
+
+    def choose_language(self, code: str) -> None:
+        """Change the language where every page has it: in the header, or in a game's menu."""
+        box = self.page.locator('select[id$="-language"]:visible')
+        box.select_option(code)
+        expect(self.page.locator("html")).to_have_attribute("lang", code)
 
     def choose_in_menu(self, name: str) -> None:
         """Open the game's menu and press one of its buttons."""
@@ -95,97 +114,105 @@ class Visitor:
     @property
     def hand(self) -> list[str]:
         """The colours of one's cards."""
+        self.desk.wait_for_rest()
         cards = self.page.get_by_role("list", name="Your cards").get_by_role("button")
         found: list[str] = cards.evaluate_all("all => all.map(one => one.ariaLabel)")
         return found
 
     def place_piece(self) -> None:
         """Place something on the first space that glows, in the first way it can be paid."""
-        before = self.hand
-        self.page.locator(".target").first.click(force=True)
-        self.page.wait_for_timeout(150)
-        ways = self.page.locator("dialog[open] li button")
-        if ways.count():
-            ways.first.click()
-        self.until(lambda: self.hand != before)
+        before = self.desk.wait_for_turn()
+        assert before.targets, "there is nothing to place"
+        self._act(before, lambda: self._click_target(0))
+        if (now := self.desk.wait_for_rest()).ways:
+            self._act(now, self._way(0).click)
 
-    def until(self, is_so: Callable[[], bool]) -> None:
+    def finish_turn(self) -> None:
+        """Do something until it is no longer one's turn."""
+        while self.is_my_turn:
+            self.play_by_mouse()
+
+    def until(self, is_so: Callable[[], object], what: str = "what was waited for") -> None:
         """Look again and again until something is so."""
-        for _ in range(PATIENCE_MS // 50):
-            if is_so():
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError("it never comes to that")
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the score sheet is there."""
-        return self.page.get_by_text("The game is over.", exact=True).count() > 0
+        wait_until(is_so, what, PATIENCE_MS / 1000)
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether one is asked to do something."""
-        return self.page.get_by_text("It is your turn", exact=True).count() > 0
+        """Whether one is asked to do something, once the page shows all that it knows."""
+        return self.desk.wait_for_rest().state == "yours"
+
+    def wait_for_others(self) -> None:
+        """Wait until it is somebody else's turn."""
+        expect(self.page.locator('.desk[data-state="others"]')).to_be_visible()
+
+    def wait_for_moment_of(self, other: "Visitor") -> None:
+        """Wait until one sees what another visitor sees."""
+        moment = other.desk.wait_for_rest().moment
+        expect(self.page.locator(f'.desk[data-moment="{moment}"]')).to_be_visible()
+        self.desk.wait_for_rest()
 
     def wait(self) -> bool:
         """Wait until it is one's turn, or the game is over: whether there is a turn."""
-        ready = self.page.get_by_text(re.compile(r"^(It is your turn|The game is over\.)$"))
-        expect(ready.first).to_be_visible()
-        return not self.is_over
+        return self.desk.wait_for_turn().state == "yours"
 
     def play_by_mouse(self) -> None:
-        """Do one thing with the mouse: whatever is offered first."""
-        for offered in (
-            self.page.locator("dialog[open] li button"),
-            self.page.locator(".display button:enabled"),
-            self.page.locator(".target"),
-        ):
-            if self._click_one(offered):
-                return
-        stop = self.page.get_by_role("button", name="Done placing")
-        if stop.count():
-            return self._after(stop.first.click)
-        if not self._must_discard:
-            return self.page.wait_for_timeout(30)  # an answer is on its way
-        self.page.locator(".own li button:enabled").first.click()
-        self._after(self.page.get_by_role("button", name=re.compile("^Discard ")).click)
+        """Do one thing with the mouse, of those that are offered."""
+        sight = self.desk.wait_for_turn()
+        self._act(sight, self._choice_by_mouse(sight))
 
-    @property
-    def _must_discard(self) -> bool:
-        return self.page.get_by_text("To discard, pick one card.").count() > 0
+    def _choice_by_mouse(self, sight: Sight) -> Callable[[], None]:
+        assert sight.state == "yours", sight
+        if sight.ways:
+            return self._way(self._rng.randrange(sight.ways)).click
+        if sight.has_choice:
+            return self.page.locator('[data-key="confirm"]').click
+        if sight.cards:
+            cards = self.page.locator(".display button:enabled")
+            return cards.nth(self._rng.randrange(sight.cards)).click
+        if sight.targets:
+            chosen = self._rng.randrange(sight.targets)
+            return lambda: self._click_target(chosen)
+        if sight.picked:
+            return self.page.get_by_role("button", name=re.compile("^Discard ")).click
+        if sight.must_discard:
+            return self.page.locator(".own li button:enabled").first.click
+        return self.button("Done placing").click
 
-    def _click_one(self, offered: Locator) -> bool:
-        count = offered.count()
-        if not count:
-            return False
-        one = offered.nth(self._rng.randrange(count))
-        self._after(lambda: one.click(timeout=3_000, force=True))
-        return True
+    def _way(self, number: int) -> Locator:
+        return self.page.locator("dialog[open] li button").nth(number)
+
+    def _click_target(self, number: int) -> None:
+        # The middle of a place lies under its own drawing: Playwright would wait for that to go.
+        self.page.locator(".target .hit").nth(number).click(force=True)
 
     def play_by_keyboard(self) -> None:
         """Do one thing with keys alone."""
-        page = self.page
-        if page.locator("dialog[open]").count():
-            page.keyboard.press("Tab")
-            return self._after(lambda: page.keyboard.press("Enter"))
-        if page.locator(".display button:enabled").count():
-            return self._after(lambda: page.keyboard.press("1"))
-        if page.locator(".target").count():
-            page.keyboard.press("b")
-            page.keyboard.press(self._rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft"]))
-            return self._after(lambda: page.keyboard.press("Enter"))
-        if page.get_by_role("button", name="Done placing").count():
-            return self._after(lambda: page.keyboard.press("d"))
-        if not self._must_discard:
-            return page.wait_for_timeout(30)
-        page.keyboard.press("h")
-        page.keyboard.press("Enter")
-        self._after(lambda: page.keyboard.press("x"))
+        sight = self.desk.wait_for_turn()
+        self._act(sight, lambda: self._press_for(sight))
 
-    def _after(self, act: Callable[[], None]) -> None:
-        """Do something, and give the page a moment to answer."""
+    def _press_for(self, sight: Sight) -> None:
+        assert sight.state == "yours", sight
+        if sight.ways:
+            self._press("Tab", "Enter")
+        elif sight.cards:
+            self._press("1")
+        elif sight.targets:
+            self._press("b", self._rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft"]), "Enter")
+        elif sight.picked:
+            self._press("x")
+        elif sight.must_discard:
+            self._press("h", "Enter")
+        else:
+            self._press("d")
+
+    def _press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def _act(self, before: Sight, act: Callable[[], None]) -> None:
+        """Do something, and see what comes of it."""
         act()
-        self.page.wait_for_timeout(60)
+        self.desk.wait_for_change(before)
 
     def play_to_the_end(self, *, by_keyboard: bool = False) -> None:
         """Play a whole game."""
@@ -197,9 +224,4 @@ class Visitor:
 
     def leave(self) -> None:
         """Close the window."""
-        self.context.close()
-
-
-def _open(browser: Browser, size: tuple[int, int], window: Mapping[str, Any]) -> BrowserContext:
-    width, height = size
-    return browser.new_context(viewport={"width": width, "height": height}, **window)
+        close_window(self.context)
