@@ -131,7 +131,7 @@ def test_a_fair_game_is_true(kind: tuple[Game, str]) -> None:
 
 def test_the_games_use_the_pile_up_and_draw_different_start_players() -> None:
     assert all("~" in text_of(kind) for kind in KINDS)
-    assert {data_of(kind)["start"] for kind in KINDS} >= {0, 1, 2, 3}
+    assert len({data_of(kind)["start"] for kind in KINDS}) >= 4
 
 
 @given(any_kind, st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES), st.data())
