@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from soak.children import Children, seed_of, start_child
+from soak.children import Children, compile_rules, seed_of, start_child
 from soak.report import Progress, print_report, write_json
 
 PARTS = ("rules", "kills", "messages")
@@ -58,6 +58,8 @@ def main() -> int:
     options = read_options()
     console = Console()
     console.print(f"Soak of {options.time:.0f} s, seed {options.seed}.")
+    if "rules" in options.parts:
+        compile_rules()
     began = time.monotonic()
     wish = EndingWish()
     children = start_all(options)

@@ -80,6 +80,12 @@ def start_child(
     return Child(name, seed, process, log)
 
 
+def compile_rules() -> None:
+    """Compile the loops of the rules before anybody's time runs."""
+    command = [sys.executable, "-W", "ignore", "-m", "soak.rules"]
+    subprocess.run(command, env=_environment(), check=True, start_new_session=True)
+
+
 def seed_of(name: str, seed: int) -> int:
     """The seed of a part."""
     return Random(f"{seed} {name}").getrandbits(32)

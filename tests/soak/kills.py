@@ -34,6 +34,19 @@ SINGLE_SHARE = 0.25
 """How many of the rounds have one process only."""
 
 
+OLDER = "welcomes older than what was seen (must be 0)"
+TOTALS = (
+    "kills and other faults",
+    "processes killed",
+    "rounds checked against the log",
+    "tables",
+    "wishes granted",
+    "connections lost and made again",
+    OLDER,
+)
+"""The figures that come first."""
+
+
 class Kills:
     """All rounds, and what they have shown."""
 
@@ -44,6 +57,8 @@ class Kills:
         self.theatres = theatres
         self.recoveries: list[float] = []
         self.logs = LogReader()
+        for name in TOTALS:
+            part.count(name, 0)
 
     def run(self) -> None:
         """Rounds until the time is up."""
@@ -100,8 +115,8 @@ class Kills:
         await fault()
         since = time.monotonic()
         healing = asyncio.create_task(theatre.heal())
-        back = await asyncio.gather(people.until_back(since), others.until_back(since))
-        self.recoveries.append(max(back))
+        await asyncio.gather(people.until_back(), others.until_back())
+        self.recoveries.append(time.monotonic() - since)
         await healing
         self.part.count(name)
         self.part.count("processes killed", name.startswith("SIGKILL"))
@@ -115,7 +130,7 @@ class Kills:
         part.count("wishes granted", sum(len(player.granted) for player in players))
         part.count("connections lost and made again", sum(len(p.guest.wires) - 1 for p in players))
         stale = [line for player in players for line in older_welcomes(player)]
-        part.count("welcomes older than what was seen (must be 0)", len(stale))
+        part.count(OLDER, len(stale))
         if stale:
             part.fault(f"{len(stale)} welcomes older than what was seen", welcomes="\n".join(stale))
         refusals = Counter(key for player in players for key in player.refusals)

@@ -27,11 +27,15 @@ WORK = {
 }
 
 
+SEED = "12"
+"""With this one the first server to be killed is a single one, which starts soonest."""
+
+
 def start_soak(folder: Path, *options: str, **variables: str) -> subprocess.Popen[str]:
     paths = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     place = ("--folder", str(folder / "kept"), "--json", str(folder / "report.json"))
     return subprocess.Popen(
-        [sys.executable, "-m", "soak", "--seed", "4", *place, *options],
+        [sys.executable, "-m", "soak", "--seed", SEED, *place, *options],
         env=environment(PYTHONPATH=paths, **variables),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
