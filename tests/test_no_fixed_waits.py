@@ -1,4 +1,4 @@
-"""No test waits for a time. The linter sees functions that sleep; methods of pages it cannot see."""
+"""No test waits for a time. The linter sees functions that sleep; methods it cannot see."""
 
 import ast
 from collections.abc import Iterator
