@@ -64,7 +64,7 @@ class Broker:
 
     def _answers(self) -> bool:
         try:
-            with socket.create_connection(("127.0.0.1", self.port), 1) as talk:
+            with socket.create_connection(("127.0.0.1", self.port), HUNG_S) as talk:
                 return talk.recv(4) == b"INFO"
         except OSError:
             return False

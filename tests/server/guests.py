@@ -128,6 +128,7 @@ class Guest:
             compression=None,
             max_size=None,
             open_timeout=PATIENCE_S,
+            ping_interval=None,  # a server on a busy machine may be slow to answer
         )
         wire = Wire(connection)
         self.wires.append(wire)

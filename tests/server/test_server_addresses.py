@@ -10,6 +10,7 @@ from han.server.config import Config
 from han.server.run import address_of, listen
 from server.guests import Guest, live
 from server.running import GENEROUS, Server, running
+from waiting import HUNG_S
 
 both_versions = pytest.mark.skipif(
     not socket.has_dualstack_ipv6(), reason="the system keeps both versions of addresses apart"
@@ -24,14 +25,14 @@ def test_the_address_that_is_said_leads_to_the_server(host: str, shown: str) -> 
     with listen(Config(host=host, port=0)) as listener:
         port = listener.getsockname()[1]
         assert address_of(listener) == f"http://{shown}:{port}"
-        socket.create_connection((shown.strip("[]"), port), 5).close()
+        socket.create_connection((shown.strip("[]"), port), HUNG_S).close()
 
 
 @both_versions
 def test_everywhere_means_both_versions() -> None:
     with listen(Config(host="::", port=0)) as listener:
         for host in ("::1", "127.0.0.1"):
-            socket.create_connection((host, listener.getsockname()[1]), 5).close()
+            socket.create_connection((host, listener.getsockname()[1]), HUNG_S).close()
 
 
 _clients = count(1)

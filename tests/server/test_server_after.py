@@ -9,9 +9,9 @@ from server.running import Server
 
 
 @live
-async def test_anybody_reads_a_finished_game_with_everything_open(server: Server) -> None:
-    party = await duel(server)
-    stranger = Guest(server)
+async def test_anybody_reads_a_finished_game_with_everything_open(large_server: Server) -> None:
+    party = await duel(large_server)
+    stranger = Guest(large_server)
     assert await stranger.refusal("GET", f"{party.path}/record") == (409, "table.not_over")
     assert (await stranger.get(party.path))["seed"] is None
     await party.play_out()
@@ -33,10 +33,10 @@ async def test_anybody_reads_a_finished_game_with_everything_open(server: Server
 
 
 @live
-async def test_a_record_is_a_file_to_keep(server: Server) -> None:
-    party = await duel(server)
+async def test_a_record_is_a_file_to_keep(small_server: Server) -> None:
+    party = await duel(small_server)
     await party.play_out()
-    answer = await Guest(server).request("GET", f"{party.path}/record")
+    answer = await Guest(small_server).request("GET", f"{party.path}/record")
     assert answer.headers["content-type"] == "application/json"
     name = f"han-{party.table['id']}.json"
     assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
@@ -46,11 +46,11 @@ async def test_a_record_is_a_file_to_keep(server: Server) -> None:
 
 
 @live
-async def test_the_same_people_play_again_one_seat_on(server: Server) -> None:
-    party = await meet(server, "open", "me", "open", variant=True, map="ways-of-diplomacy")
+async def test_the_same_people_play_again_one_seat_on(large_server: Server) -> None:
+    party = await meet(large_server, "open", "me", "open", variant=True, map="ways-of-diplomacy")
     assert await party.host.refusal("POST", f"{party.path}/rematch") == (409, "table.not_over")
     await party.play_out()
-    assert await Guest(server).refusal("POST", f"{party.path}/rematch") == (
+    assert await Guest(large_server).refusal("POST", f"{party.path}/rematch") == (
         403,
         "table.not_your_seat",
     )
@@ -76,8 +76,8 @@ async def test_the_same_people_play_again_one_seat_on(server: Server) -> None:
 
 
 @live
-async def test_whoever_played_bots_alone_plays_again_at_once(server: Server) -> None:
-    party = await meet(server, "me", "scribe", map="ways-of-diplomacy")
+async def test_whoever_played_bots_alone_plays_again_at_once(small_server: Server) -> None:
+    party = await meet(small_server, "me", "scribe", map="ways-of-diplomacy")
     await party.play_out()
     again = await party.host.post(f"{party.path}/rematch")
     assert again["status"] == "running"
@@ -86,8 +86,8 @@ async def test_whoever_played_bots_alone_plays_again_at_once(server: Server) -> 
 
 
 @live
-async def test_of_two_who_wish_to_play_again_at_once_one_table_stays(server: Server) -> None:
-    party = await meet(server, "me", "peasant", map="ways-of-diplomacy")
+async def test_of_two_who_wish_to_play_again_at_once_one_table_stays(large_server: Server) -> None:
+    party = await meet(large_server, "me", "peasant", map="ways-of-diplomacy")
     await party.play_out()
     answers = await asyncio.gather(
         *(party.host.request("POST", f"{party.path}/rematch") for _ in range(3))
@@ -100,8 +100,8 @@ async def test_of_two_who_wish_to_play_again_at_once_one_table_stays(server: Ser
 
 
 @live
-async def test_nothing_is_played_after_the_end_but_people_talk(server: Server) -> None:
-    party = await duel(server)
+async def test_nothing_is_played_after_the_end_but_people_talk(small_server: Server) -> None:
+    party = await duel(small_server)
     await party.play_out()
     wire = party.wires[0]
     assert wire.legal == []

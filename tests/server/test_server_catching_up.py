@@ -1,7 +1,5 @@
 """Whoever comes late or comes back hears all that has happened."""
 
-import asyncio
-
 import pytest
 
 from han.messages import message
@@ -66,8 +64,8 @@ async def test_whoever_connects_while_much_happens_misses_nothing(server: Server
     await party.wires[0].ask("leave")
     wires = []
     while not party.onlooker.is_over:
-        wires.append(await Guest(server).connect(party.table, seen=-1))
-        await asyncio.sleep(0.02)
+        wires.append(wire := await Guest(server).connect(party.table, seen=-1))
+        await wire.until(lambda wire=wire, seq=wire.seq: wire.seq >= seq + 5 or wire.is_over)  # type: ignore[misc]
     whole = await party.host.get(f"{party.path}/history")
     for wire in wires:
         await wire.expect("history")
@@ -78,8 +76,8 @@ async def test_whoever_connects_while_much_happens_misses_nothing(server: Server
 
 
 @live
-async def test_there_is_nothing_to_hear_at_a_table_that_is_none(server: Server) -> None:
-    wire = await Guest(server).open("no-such-table", lang="de")
+async def test_there_is_nothing_to_hear_at_a_table_that_is_none(small_server: Server) -> None:
+    wire = await Guest(small_server).open("no-such-table", lang="de")
     assert await wire.until_closed() == 4404
     (refused,) = wire.heard
     assert (refused["type"], refused["key"]) == ("refused", "server.no_such_table")

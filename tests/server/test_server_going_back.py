@@ -19,8 +19,8 @@ async def place_one(wire: Wire) -> str:
 
 
 @live
-async def test_a_placement_is_undone_until_a_card_comes_out(server: Server) -> None:
-    party = await duel(server)
+async def test_a_placement_is_undone_until_a_card_comes_out(large_server: Server) -> None:
+    party = await duel(large_server)
     wire, other = party.wires[0], party.wires[1]
     assert wire.game is not None
     before = wire.game
@@ -46,8 +46,8 @@ async def test_a_placement_is_undone_until_a_card_comes_out(server: Server) -> N
 
 
 @live
-async def test_a_turn_is_taken_back_when_everybody_agrees(server: Server) -> None:
-    party = await meet(server, "me", "open", "open", start=0)
+async def test_a_turn_is_taken_back_when_everybody_agrees(large_server: Server) -> None:
+    party = await meet(large_server, "me", "open", "open", start=0)
     asker, ben, cleo = party.wires.values()
     first = asker.game
     assert first is not None
@@ -79,9 +79,9 @@ async def test_a_turn_is_taken_back_when_everybody_agrees(server: Server) -> Non
 
 @live
 async def test_a_take_back_is_refused_by_one_and_never_asked_in_earnest_games(
-    server: Server,
+    large_server: Server,
 ) -> None:
-    party = await duel(server)
+    party = await duel(large_server)
     while party.mover is party.wires[0]:
         await party.play(1)
     position = party.onlooker.game
@@ -90,7 +90,7 @@ async def test_a_take_back_is_refused_by_one_and_never_asked_in_earnest_games(
     await party.wires[1].ask("answer", agreed=False)
     await party.settle()
     assert party.onlooker.game == position
-    earnest = await duel(server, casual=False)
+    earnest = await duel(large_server, casual=False)
     await earnest.play(1)
     asked = await earnest.wires[0].ask("take_back", moment=earnest.wires[0].moment)
     assert asked["key"] == "table.not_casual"

@@ -8,8 +8,8 @@ from server.running import Server
 
 
 @live
-async def test_a_bot_stands_in_for_whoever_leaves_until_they_are_back(server: Server) -> None:
-    party = await duel(server, stand_in="scribe")
+async def test_a_bot_stands_in_for_whoever_leaves_until_they_are_back(large_server: Server) -> None:
+    party = await duel(large_server, stand_in="scribe")
     ann, ben = party.wires[0], party.wires[1]
     assert (await ann.ask("back"))["key"] == "table.not_away"
     assert (await ann.ask("leave"))["type"] == "done"

@@ -8,8 +8,8 @@ from server.running import Server
 
 
 @live
-async def test_a_repeated_wish_is_granted_once(server: Server) -> None:
-    party = await duel(server)
+async def test_a_repeated_wish_is_granted_once(small_server: Server) -> None:
+    party = await duel(small_server)
     wire = party.wires[0]
     wish = {"moment": wire.moment, "action": wire.legal[0], "id": "my first move"}
     first = await wire.ask("play", **wish)
@@ -26,8 +26,10 @@ async def test_a_repeated_wish_is_granted_once(server: Server) -> None:
 
 
 @live
-async def test_a_wish_sent_again_after_the_line_was_cut_is_granted_once(server: Server) -> None:
-    party = await duel(server)
+async def test_a_wish_sent_again_after_the_line_was_cut_is_granted_once(
+    small_server: Server,
+) -> None:
+    party = await duel(small_server)
     wire = party.wires[0]
     wish = {"type": "play", "id": "x", "moment": wire.moment, "action": wire.legal[0]}
     await wire.say(wish)
@@ -40,8 +42,8 @@ async def test_a_wish_sent_again_after_the_line_was_cut_is_granted_once(server: 
 
 
 @live
-async def test_of_two_devices_that_decide_at_once_one_is_late(server: Server) -> None:
-    party = await duel(server)
+async def test_of_two_devices_that_decide_at_once_one_is_late(small_server: Server) -> None:
+    party = await duel(small_server)
     phone = await party.host.connect(party.table, 0)
     seen = phone.seq
     replies = await asyncio.gather(party.wires[0].play(), phone.play(phone.legal[-1]))
@@ -55,8 +57,10 @@ async def test_of_two_devices_that_decide_at_once_one_is_late(server: Server) ->
 
 
 @live
-async def test_a_decision_for_a_moment_that_has_passed_changes_nothing(server: Server) -> None:
-    party = await duel(server)
+async def test_a_decision_for_a_moment_that_has_passed_changes_nothing(
+    small_server: Server,
+) -> None:
+    party = await duel(small_server)
     wire = party.wires[0]
     for moment in (wire.moment - 1, wire.moment + 1, 0, -1):
         seen = wire.seq
@@ -66,8 +70,8 @@ async def test_a_decision_for_a_moment_that_has_passed_changes_nothing(server: S
 
 
 @live
-async def test_talk_does_not_make_a_decision_stale(server: Server) -> None:
-    party = await duel(server)
+async def test_talk_does_not_make_a_decision_stale(small_server: Server) -> None:
+    party = await duel(small_server)
     await party.wires[1].ask("say", text="take your time")
     await party.wires[0].until(lambda: party.wires[0].seq == party.wires[1].seq)
     assert party.wires[0].moment < party.wires[0].seq
@@ -75,8 +79,8 @@ async def test_talk_does_not_make_a_decision_stale(server: Server) -> None:
 
 
 @live
-async def test_nobody_decides_for_others(server: Server) -> None:
-    party = await duel(server)
+async def test_nobody_decides_for_others(small_server: Server) -> None:
+    party = await duel(small_server)
     mover, other = party.wires[0], party.wires[1]
     # whatever the wish, the answer is the same: it tells nothing about the mover's cards
     tried = [*mover.legal, "H wei-1 R", "X V", "+R", "*", "."]
@@ -94,8 +98,8 @@ async def test_nobody_decides_for_others(server: Server) -> None:
 
 
 @live
-async def test_refusals_come_in_the_readers_language_with_their_rule(server: Server) -> None:
-    party = await duel(server)
+async def test_refusals_come_in_the_readers_language_with_their_rule(small_server: Server) -> None:
+    party = await duel(small_server)
     texts = set()
     for lang in ("en", "de", "fr", "it"):
         wire = await party.host.connect(party.table, 0, lang=lang)
@@ -109,8 +113,8 @@ async def test_refusals_come_in_the_readers_language_with_their_rule(server: Ser
 
 
 @live
-async def test_why_explains_what_is_not_legal(server: Server) -> None:
-    party = await duel(server)
+async def test_why_explains_what_is_not_legal(small_server: Server) -> None:
+    party = await duel(small_server)
     wire = party.wires[0]
     for action in ("+R", "H nowhere R", "not an action", wire.legal[0]):
         await wire.say({"type": "why", "id": action, "action": action})
@@ -120,8 +124,8 @@ async def test_why_explains_what_is_not_legal(server: Server) -> None:
 
 
 @live
-async def test_people_on_one_device_look_one_after_the_other(server: Server) -> None:
-    party = await meet(server, "me", "here", map="ways-of-diplomacy", start=0)
+async def test_people_on_one_device_look_one_after_the_other(small_server: Server) -> None:
+    party = await meet(small_server, "me", "here", map="ways-of-diplomacy", start=0)
     wire = party.wires[0]
     assert wire.game is not None
     hand = wire.game["view"]["hand"]

@@ -8,8 +8,8 @@ from server.running import Server
 
 
 @live
-async def test_invited_people_sit_down_with_a_name(server: Server) -> None:
-    host, ann, bo = Guest(server), Guest(server), Guest(server)
+async def test_invited_people_sit_down_with_a_name(large_server: Server) -> None:
+    host, ann, bo = Guest(large_server), Guest(large_server), Guest(large_server)
     table = await host.create("me", "open", "open", name="Eva")
     wire = await host.connect(table, 0)
     assert (await ann.get(f"/api/invites/{table['invite']}"))["id"] == table["id"]
@@ -24,21 +24,24 @@ async def test_invited_people_sit_down_with_a_name(server: Server) -> None:
     seated = await ann.sit(table, "Ann", seat=2)
     assert (seated["mine"], seated["is_host"]) == ([2], False)
     assert (await bo.sit(table, "Bo"))["mine"] == [1]
-    assert await Guest(server).refusal("POST", seat, {"name": "Cy"}) == (409, "table.full")
+    assert await Guest(large_server).refusal("POST", seat, {"name": "Cy"}) == (409, "table.full")
     update = await wire.expect("update", seq=2)
     assert [s["name"] for s in update["table"]["seats"]] == ["Eva", "Bo", "Ann"]
     assert update["entries"][0]["now"] == {"kind": "person", "name": "Bo", "bot": ""}
-    assert await Guest(server).refusal("POST", f"/api/tables/{table['id']}/start") == (
+    assert await Guest(large_server).refusal("POST", f"/api/tables/{table['id']}/start") == (
         403,
         "table.not_your_seat",
     )
     await ann.start(table)
-    assert await Guest(server).refusal("POST", seat, {"name": "Cy"}) == (409, "table.has_begun")
+    assert await Guest(large_server).refusal("POST", seat, {"name": "Cy"}) == (
+        409,
+        "table.has_begun",
+    )
 
 
 @live
-async def test_nobody_sits_down_at_a_closed_table(server: Server) -> None:
-    host, ann = Guest(server), Guest(server)
+async def test_nobody_sits_down_at_a_closed_table(large_server: Server) -> None:
+    host, ann = Guest(large_server), Guest(large_server)
     table = await host.create("me", "open", "open")
     path = f"/api/tables/{table['id']}"
     assert await ann.refusal("POST", f"{path}/close") == (403, "table.host_only")
@@ -53,10 +56,10 @@ async def test_nobody_sits_down_at_a_closed_table(server: Server) -> None:
 
 
 @live
-async def test_two_who_want_the_last_seat_do_not_both_get_it(server: Server) -> None:
-    host = Guest(server)
+async def test_two_who_want_the_last_seat_do_not_both_get_it(large_server: Server) -> None:
+    host = Guest(large_server)
     table = await host.create("me", "open", map="ways-of-diplomacy")
-    crowd = [Guest(server) for _ in range(6)]
+    crowd = [Guest(large_server) for _ in range(6)]
     answers = await asyncio.gather(
         *(
             guest.request("POST", f"/api/invites/{table['invite']}/seat", {"name": f"Guest {n}"})
@@ -67,8 +70,8 @@ async def test_two_who_want_the_last_seat_do_not_both_get_it(server: Server) -> 
 
 
 @live
-async def test_the_host_places_bots_and_frees_seats(server: Server) -> None:
-    host, ann = Guest(server), Guest(server)
+async def test_the_host_places_bots_and_frees_seats(large_server: Server) -> None:
+    host, ann = Guest(large_server), Guest(large_server)
     table = await host.create("me", "open", "open")
     path = f"/api/tables/{table['id']}/seats"
     await ann.sit(table, "Ann")
@@ -94,8 +97,8 @@ async def test_the_host_places_bots_and_frees_seats(server: Server) -> None:
 
 
 @live
-async def test_a_host_who_has_gone_keeps_nobody_waiting(server: Server) -> None:
-    host, ann, bo = Guest(server), Guest(server), Guest(server)
+async def test_a_host_who_has_gone_keeps_nobody_waiting(large_server: Server) -> None:
+    host, ann, bo = Guest(large_server), Guest(large_server), Guest(large_server)
     table = await host.create("me", "open", "open")
     await bo.sit(table, "Bo", seat=2)
     await ann.sit(table, "Ann", seat=1)
@@ -116,8 +119,8 @@ async def test_a_host_who_has_gone_keeps_nobody_waiting(server: Server) -> None:
 
 
 @live
-async def test_who_lost_a_seat_sees_nothing_of_it(server: Server) -> None:
-    host, ann, bo = Guest(server), Guest(server), Guest(server)
+async def test_who_lost_a_seat_sees_nothing_of_it(large_server: Server) -> None:
+    host, ann, bo = Guest(large_server), Guest(large_server), Guest(large_server)
     table = await host.create("me", "open", map="ways-of-diplomacy", start=1)
     await ann.sit(table, "Ann")
     left_open = await ann.connect(table, 1)
@@ -139,10 +142,10 @@ async def test_who_lost_a_seat_sees_nothing_of_it(server: Server) -> None:
 
 
 @live
-async def test_another_device_goes_on_with_a_personal_link(server: Server) -> None:
-    party = await meet(server, "me", "open", "scribe", start=0)
+async def test_another_device_goes_on_with_a_personal_link(large_server: Server) -> None:
+    party = await meet(large_server, "me", "open", "scribe", start=0)
     token = (await party.host.get("/api/me"))["resume"]
-    phone = Guest(server)
+    phone = Guest(large_server)
     assert await phone.refusal("POST", "/api/resume", {"token": token + "x"}) == (
         409,
         "server.bad_link",
@@ -157,7 +160,7 @@ async def test_another_device_goes_on_with_a_personal_link(server: Server) -> No
     await party.wires[0].until(lambda: party.wires[0].seq == wire.seq)
     assert party.wires[0].game == wire.game
     cookie = phone.cookies["han_guest"]
-    assert await Guest(server).refusal("POST", "/api/resume", {"token": cookie}) == (
+    assert await Guest(large_server).refusal("POST", "/api/resume", {"token": cookie}) == (
         409,
         "server.bad_link",
     )

@@ -23,8 +23,8 @@ OPTIONS: Json = {
 
 
 @live
-async def test_a_table_is_set_up_as_wished(server: Server) -> None:
-    host = Guest(server)
+async def test_a_table_is_set_up_as_wished(small_server: Server) -> None:
+    host = Guest(small_server)
     here = {"kind": "here", "name": " Bo\t "}
     table = await host.create("peasant", "me", here, name="Ann", salt="sel", **OPTIONS)
     assert table["options"] == OPTIONS | {"players": 3}
@@ -99,8 +99,8 @@ async def test_a_table_that_cannot_be_is_refused(
 
 
 @live
-async def test_play_now_begins_at_once_against_bots(server: Server) -> None:
-    guest = Guest(server)
+async def test_play_now_begins_at_once_against_bots(large_server: Server) -> None:
+    guest = Guest(large_server)
     table = await guest.post("/api/play-now", name="Ann", players=5, bot="peasant", variant=True)
     assert table["status"] == "running"
     assert [seat["kind"] for seat in table["seats"]] == ["person", *["bot"] * 4]
@@ -151,9 +151,9 @@ async def test_the_lobby_shows_public_tables_until_they_end(server: Server) -> N
 
 @live
 async def test_a_public_table_is_open_to_whoever_comes_and_a_private_one_is_not(
-    server: Server,
+    small_server: Server,
 ) -> None:
-    host, stranger = Guest(server), Guest(server)
+    host, stranger = Guest(small_server), Guest(small_server)
     for public in (True, False):
         table = await host.create("me", "open", map="ways-of-diplomacy", public=public)
         seen = await stranger.get(f"/api/tables/{table['id']}")

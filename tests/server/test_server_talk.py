@@ -18,8 +18,8 @@ def heard(wire: Wire) -> list[Json]:
 
 
 @live
-async def test_texts_and_phrases_reach_everybody(server: Server) -> None:
-    party = await duel(server)
+async def test_texts_and_phrases_reach_everybody(small_server: Server) -> None:
+    party = await duel(small_server)
     await party.wires[0].ask("say", text="  Well,\n  hello! ")
     await party.wires[1].ask("say", phrase="good_game")
     await party.settle()
@@ -29,14 +29,14 @@ async def test_texts_and_phrases_reach_everybody(server: Server) -> None:
             (1, None, "good_game"),
         ]
     assert "good_game" in await party.host.get("/api/phrases")
-    later = await Guest(server).connect(party.table, seen=-1)
+    later = await Guest(small_server).connect(party.table, seen=-1)
     entries = (await later.expect("history"))["entries"]
     assert [entry for entry in entries if entry["type"] == "said"] == heard(party.onlooker)
 
 
 @live
-async def test_people_talk_before_the_game_begins(server: Server) -> None:
-    host = Guest(server)
+async def test_people_talk_before_the_game_begins(small_server: Server) -> None:
+    host = Guest(small_server)
     table = await host.create("me", "open", "open")
     wire = await host.connect(table, 0)
     assert (await wire.ask("say", phrase="hello"))["type"] == "done"
@@ -60,16 +60,16 @@ async def test_what_cannot_be_said(small_server: Server, said: Json, key: str) -
 
 
 @live
-async def test_onlookers_are_silent(server: Server) -> None:
-    party = await duel(server)
+async def test_onlookers_are_silent(small_server: Server) -> None:
+    party = await duel(small_server)
     refused = await party.onlooker.ask("say", text="play the house!")
     assert refused["key"] == "table.not_your_seat"
     assert heard(party.wires[0]) == []
 
 
 @live
-async def test_whoever_is_muted_is_not_heard_by_that_one_guest(server: Server) -> None:
-    party = await meet(server, "me", "open", "open")
+async def test_whoever_is_muted_is_not_heard_by_that_one_guest(small_server: Server) -> None:
+    party = await meet(small_server, "me", "open", "open")
     ann, ben, cleo = party.wires.values()
     phone = await party.host.connect(party.table)  # the same person
     assert (await ann.ask("mute", seat=1, muted=True))["type"] == "done"
@@ -107,8 +107,8 @@ async def test_who_talks_too_much_must_wait(plain_server: Server) -> None:
 
 
 @live
-async def test_markup_comes_back_as_the_plain_text_that_it_is(server: Server) -> None:
-    host = Guest(server)
+async def test_markup_comes_back_as_the_plain_text_that_it_is(small_server: Server) -> None:
+    host = Guest(small_server)
     name = '<b>Ann</b> & "Bo" \''
     table = await host.create("me", "scribe", "scribe", name=name, public=True)
     assert table["seats"][0]["name"] == name

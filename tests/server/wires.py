@@ -10,10 +10,12 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from waiting import HUNG_S
+
 Json = dict[str, Any]
 
-PATIENCE_S = 60.0
-"""How long a test waits for anything; far longer than it ever takes."""
+PATIENCE_S = HUNG_S / 2
+"""After so long in vain a wait fails, before the whole test counts as hung: it can say more."""
 
 _numbers = count(1)
 
@@ -165,9 +167,12 @@ class Wire:
 
     async def until_closed(self) -> int | None:
         """Wait until the server hangs up: its code."""
-        async with asyncio.timeout(PATIENCE_S):
-            await self._connection.wait_closed()
-            await self._listening
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self._connection.wait_closed()
+                await self._listening
+        except TimeoutError:
+            raise AssertionError(f"still open; heard last: {self.texts[-3:]}") from None
         return self.close_code
 
     @property

@@ -1,12 +1,13 @@
 """What the servers under attack are like, and how they are."""
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping
+from http.client import TOO_MANY_REQUESTS
 
 import httpx
 
 from server.running import GENEROUS, Server
+from waiting import HUNG_S, until
 
 FORBEARING: Mapping[str, float] = {**GENEROUS, "malformed_messages": 1_000_000}
 """Limits that no attack meets by accident."""
@@ -46,13 +47,13 @@ def _is_harmless(line: str) -> bool:
 
 def sockets_of(server: Server) -> int:
     """How many websockets a server has open."""
-    text = httpx.get(f"{server.address}/metrics", trust_env=False).text
-    (line,) = [line for line in text.splitlines() if line.startswith("han_sockets ")]
+    answer = httpx.get(f"{server.address}/metrics", trust_env=False, timeout=HUNG_S)
+    while answer.status_code == TOO_MANY_REQUESTS:  # it may be asked again a moment later
+        answer = httpx.get(f"{server.address}/metrics", trust_env=False, timeout=HUNG_S)
+    (line,) = [line for line in answer.text.splitlines() if line.startswith("han_sockets ")]
     return int(float(line.split()[1]))
 
 
 async def until_sockets(server: Server, is_right: Callable[[int], bool]) -> None:
     """Wait until a server has noticed that sockets are gone."""
-    async with asyncio.timeout(20):
-        while not is_right(sockets_of(server)):
-            await asyncio.sleep(0.05)
+    await until(lambda: is_right(sockets_of(server)), "so many open sockets")

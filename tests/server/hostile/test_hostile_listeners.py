@@ -12,6 +12,7 @@ from websockets.uri import parse_uri
 from server.guests import Guest, Json, live
 from server.hostile.targets import until_sockets
 from server.running import Server
+from waiting import HUNG_S
 
 
 async def game(host: Guest) -> Json:
@@ -29,7 +30,7 @@ class DeafSocket:
         self.protocol = ClientProtocol(uri, max_size=None)
         self.line = socket.socket()
         self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        self.line.settimeout(20)
+        self.line.settimeout(HUNG_S)
         self.line.connect((uri.host, uri.port))
         self.protocol.send_request(self.protocol.connect())
         self._send()

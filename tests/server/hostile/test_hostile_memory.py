@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from han.records.fair import commitment, new_seed
-from han.server.limits import MOST_CLIENTS, Buckets, Turnstile, client_at
+from han.server import limits
+from han.server.limits import MOST_CLIENTS, Bucket, Buckets, Turnstile, client_at
 from han.table import command, opening
 from han.table.command import Command, decide
 from han.table.entry import Seat
@@ -30,6 +31,17 @@ def test_only_so_many_clients_are_remembered_and_the_busy_ones_are() -> None:
     assert len(buckets._buckets) == MOST_CLIENTS
     assert [buckets.take("busy") for _ in range(2)] == [True, False]
     assert buckets.take("client 0")  # forgotten, and so as good as new
+
+
+def test_what_was_taken_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(limits, "monotonic", lambda: now[0])
+    bucket = Bucket(per_s=2, burst=4)
+    assert [bucket.take() for _ in range(5)] == [True] * 4 + [False]
+    now[0] += 1
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now[0] += 60
+    assert [bucket.take() for _ in range(5)] == [True] * 4 + [False]
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans())))

@@ -14,6 +14,7 @@ from han.server.run import ServerError, listen
 from program import COMMAND, environment
 from server.brokers import free_port
 from server.running import Server
+from waiting import HUNG_S
 
 Failures = dict[str, "subprocess.Popen[str]"]
 
@@ -60,7 +61,7 @@ def _start(folder: Path, *options: str) -> "subprocess.Popen[str]":
 
 @pytest.mark.parametrize("name", SENTENCES)
 def test_a_server_that_cannot_run_says_why(failures: Failures, name: str) -> None:
-    said, complaint = failures[name].communicate(timeout=60)
+    said, complaint = failures[name].communicate(timeout=HUNG_S)
     assert failures[name].returncode == 2
     assert said == ""
     assert complaint.count("\n") == 1

@@ -14,6 +14,7 @@ from han.server.guard import is_from_elsewhere
 from server.guests import Guest, Json, live
 from server.hostile.targets import FRIEND
 from server.running import Server
+from waiting import HUNG_S
 
 EVIL: dict[str, Json] = {
     "another site": {"Origin": "https://evil.example"},
@@ -123,7 +124,8 @@ async def test_a_form_of_another_page_is_no_request(
 
 def answers_of_all_kinds(server: Server) -> list[httpx.Response]:
     def ask(method: str, path: str, **options: object) -> httpx.Response:
-        return httpx.request(method, server.address + path, trust_env=False, **options)  # type: ignore[arg-type]
+        with httpx.Client(base_url=server.address, trust_env=False, timeout=HUNG_S) as client:
+            return client.request(method, path, **options)  # type: ignore[arg-type]
 
     evil = {"Origin": "https://evil.example"}
     return [
