@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from ports import free_port
 from program import (
     ENDLESS,
     environment,
@@ -24,13 +25,6 @@ from program import (
 from waiting import wait_until
 
 LINE_UP = ["arena", "--bots", "greedy,random,random", "--seed", "6"]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from evidence import follow_log
+from ports import free_port
 from waiting import HUNG_S, wait_until
 
 BROKER = Path(sys.executable).with_name("nats-server")
@@ -68,14 +69,6 @@ class Broker:
                 return talk.recv(4) == b"INFO"
         except OSError:
             return False
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 @contextmanager

@@ -12,7 +12,8 @@ from han.messages import LANGUAGES, HanError
 from han.server.bus import NatsBus, NobodyAnswersError
 from han.server.bus import connection as connection_module
 from han.server.bus.connection import PATIENCE_S, RETRY_S
-from server.brokers import Broker, free_port, running_broker
+from ports import free_port
+from server.brokers import Broker, running_broker
 from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel, until
 
 CONNECTION = "han.server.bus.connection"

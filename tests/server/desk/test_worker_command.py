@@ -14,8 +14,9 @@ import pytest
 from han.server.bus.connection import Connection
 from han.server.desk import NatsDesk
 from han.server.desk.queue import SILENCE_S, STREAM, WORKERS, TaskQueue
+from ports import free_port
 from program import COMMAND, environment, is_group_alive, start_han
-from server.brokers import Broker, free_port, running_broker
+from server.brokers import Broker, running_broker
 from server.desk.gates import closed_gate
 from server.desk.tasks import task
 from waiting import HUNG_S, run, until, wait_until

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from han.server.config import Config, ConfigError, Limits, read_config
 from han.server.run import ServerError, listen
+from ports import free_port
 from program import COMMAND, environment
-from server.brokers import free_port
 from server.running import Server
 from waiting import HUNG_S
 
