@@ -34,7 +34,7 @@ Step = tuple[Position, Action, Position, tuple[Any, ...]]
 choices = st.sampled_from([any_action, eager_action])
 
 
-def along_games(examples: int = 25) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def along_games(examples: int = 12) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Hypothesis chooses the kind of game, its seed and how it is played."""
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:

@@ -754,7 +754,7 @@ EDITS = st.lists(
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 2**32), st.integers(0, 1000), EDITS)
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 def test_a_damaged_position_string_is_refused_or_read_as_it_stands(
     game: han.Game, seed: int, moment: int, edits: list[tuple[int, int, str]]
 ) -> None:
