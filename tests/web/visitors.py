@@ -128,8 +128,12 @@ class Visitor:
             self._act(now, self._way(0).click)
 
     def finish_turn(self) -> None:
-        """Do something until it is no longer one's turn."""
-        while self.is_my_turn:
+        """Play until one's turn is over; quick bots may have brought the next one by then."""
+        has_drawn = False
+        while (sight := self.desk.wait_for_rest()).state == "yours":
+            if has_drawn and not sight.cards:
+                return  # cards come last: this is another turn
+            has_drawn = sight.cards > 0
             self.play_by_mouse()
 
     def until(self, is_so: Callable[[], object], what: str = "what was waited for") -> None:
