@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
+import httpx
 from websockets.exceptions import ConnectionClosed
 
 from server.guests import Guest, Json, Wire
@@ -24,6 +25,8 @@ BATCH = 100
 LAST = 400
 """How many of the last messages are kept to show what was sent before a fault."""
 SLOW_S = 30.0
+STUCK_S = 5.0
+"""How long a slow reader tries to ask for more."""
 BAD_WORDS: tuple[Any, ...] = (
     *(
         None,
@@ -119,10 +122,11 @@ async def read_slowly(part: Part, guest: Guest, table: str, chance: Random, stop
     while not stop():
         wire = await guest.open(table)
         wire._connection.transport.pause_reading()
-        with suppress(ConnectionClosed):
-            for _ in range(chance.randrange(10, 200)):
-                await wire.say({"type": "resync", "seen": -1})
-                part.work_done("questions of slow readers", 1)
+        with suppress(ConnectionClosed, TimeoutError):
+            async with asyncio.timeout(STUCK_S):  # a server that cannot write does not read either
+                for _ in range(chance.randrange(10, 200)):
+                    await wire.say({"type": "resync", "seen": -1})
+                    part.work_done("questions of slow readers", 1)
         wire._connection.transport.resume_reading()
         await wire.hang_up()
         guest.wires.remove(wire)
@@ -191,10 +195,16 @@ async def send_requests(
         }
         body = _body(operation, chance)
         kept.keep("request", (method, path, query, body))
-        answer = await guest.request(method.upper(), path, params=query, content=body, headers=JSON)
+        part.work_done("requests by the description", 1)
+        try:
+            answer = await guest.request(
+                method.upper(), path, params=query, content=body, headers=JSON
+            )
+        except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
+            part.count("requests on lines that the server had just closed")
+            continue
         guest.answers.clear()
         check_status(answer.status_code, (method, path, query, body))
-        part.work_done("requests by the description", 1)
 
 
 JSON = {"Content-Type": "application/json"}
