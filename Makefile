@@ -40,13 +40,13 @@ QUICK := $(addprefix tests/,maps rules reference notation engine records search 
 
 quick: setup
 	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
-	$(BIN)/pytest --numprocesses 2 --dist worksteal -m 'not slow' $(QUICK)
+	$(BIN)/pytest --numprocesses 2 -m 'not slow' $(QUICK)
 
 test: check web
 	@VENV=$(VENV) tools/build_web.sh test
 	@$(BIN)/python tests/web/chromium.py
 	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
-	$(BIN)/pytest --numprocesses 2 --dist loadgroup --durations 30
+	$(BIN)/pytest --numprocesses 2 --durations 30
 
 bench: setup
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'

@@ -1,35 +1,32 @@
 """For all tests: what a failed one shows, and which ones stay together."""
 
 from collections.abc import Generator
-from pathlib import Path
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 import evidence
 import profiles
 
-TOGETHER = {"web/": "browser", "server/faults/": "cluster"}
+TOGETHER = {"tests/web/": "browser", "tests/server/faults/": "cluster"}
 """Folders whose tests run in one worker each, because what they share takes long to start."""
 
 __all__ = ["profiles"]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Tell pytest-xdist which tests stay together."""
-    if group := _group_of(item):
-        item.add_marker(pytest.mark.xdist_group(group))
+class Together(LoadScopeScheduling):  # type: ignore[misc]
+    """Hands out the folders of `TOGETHER` whole, and first; then all other tests one by one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        """What a test is handed out with."""
+        starts = (group for start, group in TOGETHER.items() if nodeid.startswith(start))
+        return next(starts, nodeid)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """After the shuffle: those that stay together begin, so that no worker is left with them."""
-    items.sort(key=lambda item: _group_of(item) == "")
-
-
-def _group_of(item: pytest.Item) -> str:
-    path = item.path.relative_to(Path(__file__).parent).as_posix()
-    return next((group for start, group in TOGETHER.items() if path.startswith(start)), "")
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    """Share the tests out among the workers."""
+    return Together(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -70,7 +70,8 @@ def whole_log(url: str, games: Collection[str] = ()) -> list[tuple[Any, ...]]:
 # SQLAlchemy is told only once to tell us: while a thread goes through its list of listeners, that
 # list must not change.
 _watchers: dict[str, list[Any]] = {
-    name: [] for name in ("before_cursor_execute", "commit", "do_connect", "handle_error")
+    name: []
+    for name in ("before_cursor_execute", "commit", "do_connect", "do_executemany", "handle_error")
 }
 
 
