@@ -1,5 +1,6 @@
 """For all tests: what a failed one shows, and which ones stay together."""
 
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -27,6 +28,12 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
     """Share the tests out among the workers."""
     return Together(config, log)
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C, so that the programs we start do: a shell's background jobs do not."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)

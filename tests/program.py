@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ def run_quietly(command: list[str], env: dict[str, str]) -> subprocess.Completed
 
 
 def han_here(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """The same in this interpreter, so that nothing is loaded anew: for answers without a game."""
+    """The same in this interpreter, so that nothing is loaded anew."""
     out, err, status = StringIO(), StringIO(), 0
     command = ["han", *arguments]
     with (
@@ -54,7 +54,8 @@ def han_here(*arguments: str, **variables: str) -> subprocess.CompletedProcess[s
 
 
 def output_of(*arguments: str, **variables: str) -> str:
-    done = han(*arguments, **variables)
+    """What the program prints when all goes well, in this interpreter."""
+    done = han_here(*arguments, **variables)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -64,9 +65,19 @@ def json_of(*arguments: str) -> dict[str, Any]:
     return found
 
 
-def start_han(*arguments: str) -> subprocess.Popen[str]:
+class Started(subprocess.Popen[str]):
+    """A program in a group of its own; as a context it leaves nothing of that group behind."""
+
+    def __exit__(self, *details: Any) -> None:
+        """End what is still there: after a failure nobody else does, and some never end."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        super().__exit__(*details)
+
+
+def start_han(*arguments: str) -> Started:
     """Start the program as a terminal would: in a group of its own, which gets the signals."""
-    return subprocess.Popen(
+    return Started(
         [*COMMAND, *arguments],
         env=environment(),
         stdout=subprocess.PIPE,
@@ -84,7 +95,7 @@ def interrupt(program: subprocess.Popen[str]) -> tuple[str, str]:
     """Press Ctrl-C as a terminal does; the output, when the whole group is gone."""
     os.killpg(program.pid, signal.SIGINT)
     out, err = program.communicate(timeout=HUNG_S)
-    assert program.returncode == 130
+    assert program.returncode == 130, err
     wait_until(lambda: not is_group_alive(program.pid), "the end of all its processes")
     return out, err
 
