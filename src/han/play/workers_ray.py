@@ -19,6 +19,8 @@ AUTO = "auto"
 """The address of whatever cluster this machine belongs to."""
 ANSWER_S = 8
 """How long a cluster may take to say that it is there, and again that it is one."""
+SHORT_S = 1
+"""Work that ends within this time is not called off."""
 FAREWELL_S = 3
 """What the workers get to end when they are told to."""
 AHEAD = 4
@@ -52,12 +54,23 @@ class RayWorkers(Workers[Result]):
             raise ClusterError("arena.cluster_failed", fault=_sentence(error)) from None
 
     def close(self) -> None:
-        """Call off what is not finished and leave the cluster."""
-        for ticket in self._tickets:
+        """Let short work end by itself, call off the rest, and leave the cluster.
+
+        Ray breaks down when a task is called off in the moment in which it begins or ends. So
+        only what takes long is, and what waits before what runs, whose end would let it begin.
+        """
+        left = self._wait_for(self._tickets, SHORT_S)
+        for ticket in reversed(left):
             self._ray.cancel(ticket)
-        if self._tickets:
-            self._ray.wait(self._tickets, num_returns=len(self._tickets), timeout=FAREWELL_S)
+        self._wait_for(left, FAREWELL_S)
         self._ray.shutdown()
+
+    def _wait_for(self, tickets: list[Any], seconds: float) -> list[Any]:
+        """Those of the tickets that are not finished after so long."""
+        if not tickets:
+            return []
+        _, left = self._ray.wait(tickets, num_returns=len(tickets), timeout=seconds)
+        return list(left)
 
     def _submit(self, number: int) -> Any:
         self._tickets.append(self._play.remote(*self._arguments, number))
