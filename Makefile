@@ -46,7 +46,7 @@ test: check web
 	@VENV=$(VENV) tools/build_web.sh test
 	@$(BIN)/python tests/web/chromium.py
 	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
-	$(BIN)/pytest --numprocesses 3 --durations 30
+	$(BIN)/pytest --numprocesses 2
 
 bench: setup
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
