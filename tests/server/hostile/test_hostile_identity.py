@@ -87,7 +87,7 @@ async def test_a_forged_link_makes_nobody(target: Server) -> None:
 
 @live
 async def test_cookies_are_out_of_the_reach_of_scripts_and_other_sites(strict: Server) -> None:
-    home = {"X-Forwarded-For": "10.0.0.1"}
+    home = {"X-Forwarded-For": "192.0.2.1"}
     plain = await Guest(strict).request("GET", "/api/me", headers=home)
     secure = await Guest(strict).request(
         "GET", "/api/me", headers=home | {"X-Forwarded-Proto": "https"}

@@ -79,7 +79,7 @@ async def test_the_own_pages_may_do_everything(target: Server, scheme: str) -> N
 @live
 async def test_a_site_that_is_named_in_the_settings_may_too(strict: Server) -> None:
     host = Guest(strict)
-    home = {"X-Forwarded-For": "10.1.0.1"}
+    home = {"X-Forwarded-For": "192.0.2.2"}
     body = {"name": "Host"}
     friend, foe = ({**home, "Origin": origin} for origin in (FRIEND, f"{FRIEND}.evil"))
     made = await host.request("POST", "/api/play-now", body, headers=friend)
