@@ -18,7 +18,7 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 PAGES = {
     "/": "nav a[href='/replay']",
     "/new": ".maps img >> nth=-1",
-    "/lobby": "section h2",
+    "/lobby": "section h2 >> nth=0",
     "/settings": "input[readonly]",
     "/rules": "#variants",
     "/replay": "input[type=file]",

@@ -4,14 +4,14 @@ uvicorn leaves this to a proxy in front; a server on somebody's own machine has 
 """
 
 import asyncio
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
 
-from han.messages import message
 from han.server.config import Config
 from han.server.limits import Turnstile, client_at
 
+BAD = "400 Bad Request"
 TOO_LARGE = "431 Request Header Fields Too Large"
 TOO_MANY = "503 Service Unavailable"
 
@@ -64,12 +64,56 @@ class Patience:
             self._end = None
 
 
-def hang_up(transport: asyncio.Transport, status: str, key: str) -> None:
-    """End a connection with a sentence that says why."""
-    if transport.is_closing():
-        return
-    text = message(key)
+class Door(Protocol):
+    """A connection's protocol: `HttpDoor` or `SocketDoor`."""
+
+    transport: asyncio.Transport
+    config: Doorway
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is no more."""
+
+
+class Leaving(asyncio.Protocol):
+    """Follows a door whose last word is written: discards what the client still sends.
+
+    To close with something unread would reset the connection, and a client that is still sending
+    would fail at that before it reads why it was turned away.
+    """
+
+    def __init__(self, door: Door) -> None:
+        """Wait until the client has closed too, but not for ever."""
+        self._door = door
+        self._for_end = Patience(door.transport, door.config.patience_s)
+        self._for_end.begin()
+        door.transport.set_protocol(self)
+        door.transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has closed, or we waited long enough."""
+        self._for_end.end()
+        self._door.connection_lost(exc)
+
+
+def refuse(door: Door, status: str, text: str) -> None:
+    """Turn a client away with a sentence that says why."""
+    if not is_leaving(door):
+        door.transport.write(_answer(status, text))
+        Leaving(door)
+
+
+def refuse_at_once(transport: asyncio.Transport, status: str, text: str) -> None:
+    """Turn a client away that is not let in: it may not keep a connection until it has read."""
+    transport.write(_answer(status, text))
+    transport.close()
+
+
+def is_leaving(door: Door) -> bool:
+    """Whether the last word is written."""
+    return door.transport.is_closing() or isinstance(door.transport.get_protocol(), Leaving)
+
+
+def _answer(status: str, text: str) -> bytes:
     head = f"HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\n"
     length = f"content-length: {len(text.encode())}\r\nconnection: close\r\n\r\n"
-    transport.write((head + length + text).encode())
-    transport.close()
+    return (head + length + text).encode()

@@ -5,7 +5,16 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from han.server.doorway import TOO_LARGE, TOO_MANY, Doorway, Patience, hang_up
+from han.messages import message
+from han.server.doorway import (
+    BAD,
+    TOO_LARGE,
+    TOO_MANY,
+    Doorway,
+    Patience,
+    refuse,
+    refuse_at_once,
+)
 
 HEAD_BYTES = 32_768
 """What the first line and the headers of a request may have together."""
@@ -32,7 +41,7 @@ class HttpDoor(HttpToolsProtocol):
         self._for_reader = Patience(self.transport, self.config.patience_s)
         self._for_head.begin()
         if not self.config.let_in(self.transport, self.client[0] if self.client else None):
-            hang_up(self.transport, TOO_MANY, "server.too_many_sockets")
+            refuse_at_once(self.transport, TOO_MANY, message("server.too_many_sockets"))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let somebody out; uvicorn tells it only to the last of several requests in a row."""
@@ -50,7 +59,7 @@ class HttpDoor(HttpToolsProtocol):
             self._head += len(data)
         super().data_received(data)
         if self._is_in_head and self._head > HEAD_BYTES:
-            hang_up(self.transport, TOO_LARGE, "server.too_large")
+            refuse(self, TOO_LARGE, message("server.too_large"))
         elif self._is_in_head and self._head:
             self._for_head.begin()
 
@@ -70,8 +79,9 @@ class HttpDoor(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Say what was wrong."""
         if self._is_in_head and self._head > HEAD_BYTES:
-            return hang_up(self.transport, TOO_LARGE, "server.too_large")
-        super().send_400_response(msg)
+            refuse(self, TOO_LARGE, message("server.too_large"))
+        else:
+            refuse(self, BAD, msg)
 
     def on_headers_complete(self) -> None:
         """The head is there."""

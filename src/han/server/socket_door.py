@@ -4,7 +4,8 @@ import asyncio
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from han.server.doorway import TOO_LARGE, Doorway, Patience, hang_up
+from han.messages import message
+from han.server.doorway import TOO_LARGE, Doorway, Leaving, Patience, is_leaving, refuse
 
 NOT_UTF_8 = 1007
 
@@ -29,7 +30,7 @@ class SocketDoor(WebSocketsSansIOProtocol):
         """Read on; uvicorn would never answer a request with unfit headers."""
         super().data_received(data)
         if not self.handshake_initiated:
-            hang_up(self.transport, TOO_LARGE, "server.too_large")
+            refuse(self, TOO_LARGE, message("server.too_large"))
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on; a text that is none ends the connection, but is no error of ours."""
@@ -41,6 +42,21 @@ class SocketDoor(WebSocketsSansIOProtocol):
             self.conn.fail(NOT_UTF_8, "not UTF-8")
             return self.handle_parser_exception()
         super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """Say what was wrong; uvicorn would close while the client is still sending."""
+        said = self.conn.close_sent
+        if said is None or is_leaving(self):
+            return
+        self.queue.put_nowait(
+            {"type": "websocket.disconnect", "code": said.code, "reason": said.reason}
+        )
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.config.patience_s, self.transport.abort)
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        Leaving(self)
 
     def handle_ping(self) -> None:
         """Answer a ping, unless so many answers are unread that they would fill the memory."""

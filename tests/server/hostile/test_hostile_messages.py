@@ -13,6 +13,7 @@ from server.guests import Guest, Json, Wire, live
 from server.hostile.messages import wishes_out_of_place, wrong_messages
 from server.hostile.targets import until_sockets
 from server.running import Server
+from waiting import until
 
 BATCH = 250
 WRONG_MESSAGES = 24_000
@@ -199,6 +200,20 @@ async def test_a_message_in_pieces_is_as_long_as_its_pieces(target: Server) -> N
     send_frame(wire, Frame(Opcode.TEXT, b'{"type":', fin=False))
     for _ in range(20):
         send_frame(wire, Frame(Opcode.CONT, b" " * 1_000, fin=False))
+    assert await wire.until_closed() == 1009
+
+
+@live
+async def test_who_sends_too_much_without_reading_is_still_told_why(target: Server) -> None:
+    scene = await set_up(target)
+    wire = await scene.people[0].connect(scene.table, 0)
+    transport = wire._connection.transport
+    transport.pause_reading()
+    send_frame(wire, Frame(Opcode.TEXT, b" " * 1_000_000))
+    for _ in range(8):
+        transport.write(b" " * 1_000_000)
+    await until(lambda: transport.get_write_buffer_size() == 0, "that all was sent")
+    transport.resume_reading()
     assert await wire.until_closed() == 1009
 
 

@@ -140,6 +140,15 @@ def test_an_odd_request_gets_an_answer(target: Server, data: bytes, status: int)
     assert status_of(target, data) == status
 
 
+@pytest.mark.parametrize("beginning", [request("GET /api/me", "A: b\r\n" * 10_000), b"?"])
+def test_who_sends_on_after_a_bad_request_is_still_told_why(
+    target: Server, beginning: bytes
+) -> None:
+    with closing(dial(target)) as line:
+        line.sendall(beginning + b" " * 8_000_000)
+        assert answer_on(line) in (400, 431)
+
+
 def test_spoilt_requests_get_an_answer_or_none(target: Server) -> None:
     """Right requests with wrong bytes in them, all over the place."""
     rng = Random(4)
