@@ -11,8 +11,10 @@ import pytest
 
 from han.messages import LANGUAGES
 from han.records.files import read_record
-from program import ENDLESS, han, han_here, interrupt, json_of, output_of, start_han, wait_for_files
+from program import ENDLESS, han_here, interrupt, json_of, output_of, start_han, wait_for_files
 
+ALONE = ("--workers", "1")
+"""Play in this process: every worker is an interpreter that has to start."""
 TIMES = ("seconds", "games_per_s", "ms_per_move", "moves_per_s")
 
 STUBBORN = """
@@ -33,7 +35,8 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
 def test_the_report_agrees_with_the_records(tmp_path: Path) -> None:
     """Everything is counted a second time, from the games themselves."""
     line_up = "greedy,random,random,greedy"
-    report = json_of("arena", "--bots", line_up, "--games", "10", "--records", str(tmp_path))
+    options = ["--games", "10", *ALONE, "--records", str(tmp_path)]
+    report = json_of("arena", "--bots", line_up, *options)
     records = [read_record(path) for path in sorted(tmp_path.iterdir())]
     assert report["games"] == len(records) == 12
     assert report["deals"] == 3
@@ -88,15 +91,16 @@ def test_until_sure_stops_at_the_same_game_whoever_plays(workers: str) -> None:
 
 
 def test_until_sure_says_worse_and_undecided() -> None:
-    worse = output_of("arena", "--bots", "random,greedy", "--until-sure")
+    options = ["--until-sure", *ALONE]
+    worse = output_of("arena", "--bots", "random,greedy", *options)
     assert "Decided: random is worse than even." in worse
-    even = json_of("arena", "--bots", "greedy", "--players", "2", "--until-sure", "--games", "20")
+    even = json_of("arena", "--bots", "greedy", "--players", "2", "--games", "20", *options)
     assert (even["decided"], even["games"], even["deals"]) == ("undecided", 20, 20)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_table(lang: str) -> None:
-    table = output_of("arena", "--bots", "greedy,random", "--games", "4", HAN_LANG=lang)
+    table = output_of("arena", "--bots", "greedy,random", "--games", "4", *ALONE, HAN_LANG=lang)
     assert "greedy" in table
     assert "95\N{NO-BREAK SPACE}%" in table
     english = "Ways of Diplomacy, 2 players: 4 games, 2 deals"
@@ -104,7 +108,7 @@ def test_the_table(lang: str) -> None:
 
 
 def test_a_bot_that_fails_is_told_once_and_counted() -> None:
-    done = han("arena", "--bots", "exec:false,random", "--games", "4", "--json")
+    done = han_here("arena", "--bots", "exec:false,random", "--games", "4", "--json", *ALONE)
     assert done.returncode == 0
     assert done.stderr.count("\n") == 1
     assert "exec:false" in done.stderr

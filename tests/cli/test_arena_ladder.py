@@ -26,7 +26,8 @@ def options(tmp_path: Path) -> list[str]:
     contests = tmp_path / "contests.toml"
     contests.write_text(CONTESTS, "utf-8")
     page = tmp_path / "docs" / "ladder.md"
-    return ["ladder", "--contests", str(contests), "--output", str(page), "--games", "6"]
+    where = ["--contests", str(contests), "--output", str(page)]
+    return ["ladder", *where, "--workers", "1", "--games", "6"]
 
 
 def test_a_ladder_is_played_once_and_written(tmp_path: Path, options: list[str]) -> None:
@@ -57,8 +58,8 @@ def test_only_the_contests_of_one_bot(tmp_path: Path, options: list[str]) -> Non
 def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(
     tmp_path: Path, options: list[str]
 ) -> None:
-    options = [*options[:-1], ENDLESS, "--only", "random", "--workers", "2"]
-    with start_han(*options, "--json") as program:
+    options = [*options[:-1], ENDLESS, "--only", "random"]
+    with start_han(*options, "--workers", "2", "--json") as program:
         wait_for_files(tmp_path / "docs", "ladder.json", 1)
         out, _ = interrupt(program)
     report = json.loads(out)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from program import han, han_here
+from program import han_here
 from waiting import HUNG_S
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
@@ -50,21 +50,21 @@ def test_a_study_takes_only_bots_that_play_in_bulk() -> None:
 
 def test_the_example_plays_in_sim_and_its_records_are_true(tmp_path: Path) -> None:
     options = ["sim", *SMALL, "--bots", f"{LINE_BOT},random", "--games", "3", "--json"]
-    kept = han(*options, "--records", str(tmp_path))
+    kept = han_here(*options, "--records", str(tmp_path))
     assert kept.stderr == ""
-    plain = han(*options)
+    plain = han_here(*options)
     assert json.loads(plain.stdout)["seats"] == json.loads(kept.stdout)["seats"]
     assert json.loads(kept.stdout)["seats"][0]["bot"] == LINE_BOT
-    assert han("verify", str(tmp_path)).stdout == "3 records are true.\n"
+    assert han_here("verify", str(tmp_path)).stdout == "3 records are true.\n"
 
 
 def test_the_example_plays_in_play() -> None:
-    done = han("play", *SMALL, "--bots", f"{LINE_BOT},greedy", "--boards", "never")
+    done = han_here("play", *SMALL, "--bots", f"{LINE_BOT},greedy", "--boards", "never")
     assert done.returncode == 0
     assert done.stderr == ""
     assert (
         done.stdout
-        == han("play", *SMALL, "--bots", f"{LINE_BOT},greedy", "--boards", "never").stdout
+        == han_here("play", *SMALL, "--bots", f"{LINE_BOT},greedy", "--boards", "never").stdout
     )
 
 
@@ -79,7 +79,7 @@ def test_the_example_plays_in_play() -> None:
 )
 def test_faults_are_told_in_the_readers_language(lang: str, sentence: str, tmp_path: Path) -> None:
     options = ["sim", *SMALL, "--bots", "greedy,exec:cat", "--games", "1"]
-    done = han(*options, "--records", str(tmp_path), HAN_LANG=lang)
+    done = han_here(*options, "--records", str(tmp_path), HAN_LANG=lang)
     assert done.returncode == 0
     lines = done.stderr.splitlines()
     assert len(lines) == 3
@@ -91,13 +91,14 @@ def test_faults_are_told_in_the_readers_language(lang: str, sentence: str, tmp_p
 
 
 def test_play_goes_on_when_a_program_fails() -> None:
-    done = han("play", *SMALL, "--bots", "exec:true,greedy", "--boards", "end")
+    done = han_here("play", *SMALL, "--bots", "exec:true,greedy", "--boards", "end")
     assert done.returncode == 0
     assert done.stderr.count("true ended without an answer (exit status 0).") == 3
     assert done.stderr.count("\n") == 3
 
 
-def test_a_bot_of_another_package_plays(tmp_path: Path) -> None:
+def test_a_bot_of_another_package_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
     about = tmp_path / "last_bots-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: last-bots\nVersion: 1.0\n")
@@ -109,10 +110,10 @@ def test_a_bot_of_another_package_plays(tmp_path: Path) -> None:
         "        return view.legal_actions[-1]\n"
     )
     options = ["sim", *SMALL, "--games", "2", "--json", "--bots"]
-    done = han(*options, "Last,random", PYTHONPATH=str(tmp_path))
+    done = han_here(*options, "Last,random")
     assert [seat["bot"] for seat in json.loads(done.stdout)["seats"]] == ["last", "random"]
-    refused = han(*options, "last:depth=2", PYTHONPATH=str(tmp_path))
+    refused = han_here(*options, "last:depth=2")
     assert refused.returncode == 2
     assert refused.stderr.startswith("han: The bot last of the package last-bots cannot be made: ")
-    unknown = han(*options, "first", PYTHONPATH=str(tmp_path))
+    unknown = han_here(*options, "first")
     assert "last" in unknown.stderr

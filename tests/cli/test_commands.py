@@ -80,11 +80,11 @@ def test_verify_names_the_first_differing_line(tmp_path: Path) -> None:
     lines[number - 1] = re.sub(r'("scored": {"\w+": \[)\d+', r"\g<1>49", lines[number - 1])
     tampered = tmp_path / "tampered.json"
     tampered.write_text("\n".join(lines), "utf-8")
-    done = han("verify", str(RECORD), str(tampered))
+    done = han_here("verify", str(RECORD), str(tampered))
     assert done.returncode == 1
     assert done.stderr.startswith(f"{tampered}: Line {number}: ")
     assert done.stderr.count("\n") == 1
-    verdicts = json.loads(han("verify", str(RECORD), str(tampered), "--json").stdout)
+    verdicts = json.loads(han_here("verify", str(RECORD), str(tampered), "--json").stdout)
     assert [verdict["ok"] for verdict in verdicts["verdicts"]] == [True, False]
     assert verdicts["verdicts"][1]["line"] == number
 
@@ -104,10 +104,10 @@ def test_verify_says_in_how_many_records_the_cards_were_checked(tmp_path: Path) 
     said = output_of("verify", str(RECORD), str(fair), str(going_on))
     assert said == "3 records are true.\nIn 1 record every card follows from the seed.\n"
     files = [str(RECORD), str(fair), str(unfair), str(going_on)]
-    done = han("--lang", "de", "verify", *files)
+    done = han_here("--lang", "de", "verify", *files)
     assert done.returncode == 1
     assert re.fullmatch(r".*unfair.json: Zeile \d+: .* Startwert .*\n", done.stderr)
-    verdicts = json.loads(han("verify", *files, "--json").stdout)["verdicts"]
+    verdicts = json.loads(han_here("verify", *files, "--json").stdout)["verdicts"]
     assert [verdict["fair"] for verdict in verdicts] == [None, True, False, None]
 
 
@@ -155,7 +155,7 @@ def test_map_check_explains_faults(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "src/han/maps/border-disputes.toml").read_text("utf-8")
     faulty.write_text(text.replace('colour = "violet"', 'colour = "purple"'), "utf-8")
     line = 1 + text[: text.index('colour = "violet"')].count("\n")
-    done = han("map", "check", str(faulty))
+    done = han_here("map", "check", str(faulty))
     assert done.returncode == 1
     assert f"{faulty}:{line}: " in done.stderr
     assert "purple" in done.stderr
