@@ -12,7 +12,6 @@ from server.running import Server
 from waiting import wait_until
 from web.browser import Faults
 from web.visitors import Visitor
-from web.windows import PATIENCE_MS
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -66,7 +65,6 @@ def check_text(page: Page) -> None:
     wait_until(
         lambda: page.evaluate(overhang) <= 0,
         lambda: f"that {page.url} is not {page.evaluate(overhang)} px too wide",
-        PATIENCE_MS / 1000,
     )
     assert not MESSAGE_KEY.search(page.locator("body").inner_text())
 

@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from server.guests import Guest, visiting
 from server.running import Server
+from waiting import run
 from web.browser import Faults
 from web.pairs import pair
 from web.visitors import Visitor
@@ -26,14 +28,28 @@ WATCH_CAPTIONS = """() => {
 """Keeps which alliances the final scoring told of, however briefly."""
 
 
+@pytest.fixture(scope="module")
+def played(small_server: Server) -> str:
+    """The page of a game of four bots that is over."""
+
+    async def play() -> str:
+        async with visiting():
+            guest = Guest(small_server)
+            table = await guest.start(await guest.create(*["peasant"] * 4))
+            wire = await guest.connect(table)
+            await wire.until(lambda: wire.is_over)
+            return f"/t/{table['id']}"
+
+    return run(play())
+
+
 @pytest.fixture
-def finished(browser: Browser, small_server: Server, faults: Faults) -> Visitor:
-    """Somebody who let a bot play, and whose game is over."""
+def finished(browser: Browser, small_server: Server, faults: Faults, played: str) -> Visitor:
+    """Somebody who looks at a game that is over."""
     visitor = Visitor(browser, small_server.address, faults)
-    visitor.make_table("me", "peasant", "peasant", "peasant", stand_in="peasant")
+    visitor.go(played)
     visitor.at_table()
-    visitor.choose_in_menu("Leave; a bot plays for me")
-    expect(visitor.page.get_by_role("tab", name="Result")).to_be_visible()
+    visitor.open_tab("Result")
     return visitor
 
 

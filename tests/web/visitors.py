@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from waiting import wait_until
 from web.browser import Faults
 from web.desk import Desk, Sight
-from web.windows import PATIENCE_MS, close_window, open_window
+from web.windows import close_window, open_window
 
 QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasant"}
 """Settings of somebody in a hurry."""
@@ -138,7 +138,7 @@ class Visitor:
 
     def until(self, is_so: Callable[[], object], what: str = "what was waited for") -> None:
         """Look again and again until something is so."""
-        wait_until(is_so, what, PATIENCE_MS / 1000)
+        wait_until(is_so, what)
 
     @property
     def is_my_turn(self) -> bool:

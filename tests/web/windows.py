@@ -17,10 +17,11 @@ from playwright.sync_api import (
 )
 
 import evidence
+from waiting import HUNG_S
 from web.js_coverage import Coverage
 
-PATIENCE_MS = 60_000
-"""How long a test waits for anything; far longer than it ever takes."""
+PATIENCE_MS = 1000 * HUNG_S
+"""How long a test waits for anything."""
 PICTURE_MS = 10_000
 """A page that hangs cannot be pictured; its other traces are told all the same."""
 FRAMES = 50
