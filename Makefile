@@ -4,10 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PACKAGES := web/node_modules/.ready
 CLIENT := src/han/server/client/index.html
 SOURCES := $(shell find web/src web/public web/index.html web/plugins web/vite.config.ts web/package-lock.json src/han/messages -type f 2>/dev/null)
 
-.PHONY: setup play web quick test soak check bench clean
+# Programs that are started hundreds of times read their modules compiled, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: setup play web quick test soak check check-python check-client test-client kernels bench clean
 .DEFAULT_GOAL := play
 
 setup: $(READY)
@@ -20,32 +24,44 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]' || { echo "The packages could not be installed: is a package index reachable?"; exit 1; }
 	@touch $@
 
+$(PACKAGES): web/package-lock.json | setup
+	@VENV=$(VENV) tools/build_web.sh install
+
 web: $(CLIENT)
 
-$(CLIENT): $(SOURCES) | setup
+$(CLIENT): $(SOURCES) | $(PACKAGES)
 	@VENV=$(VENV) tools/build_web.sh build
 
 play: setup web
 	@$(BIN)/han serve --open
 
-check: setup
+check: check-python check-client
+
+check-python: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check-client: $(PACKAGES)
 	@VENV=$(VENV) tools/build_web.sh check
+
+test-client: $(PACKAGES)
+	@VENV=$(VENV) tools/build_web.sh test
+
+kernels: setup
+	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
 
 # What a change to rules, engine, table or bots needs, in less than 90 seconds.
 QUICK := $(addprefix tests/,maps rules reference notation engine records search bots table)
 
-quick: setup
-	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
+quick: kernels
 	$(BIN)/pytest --numprocesses 2 -m 'not slow' $(QUICK)
 
-test: check web
-	@VENV=$(VENV) tools/build_web.sh test
+# What comes before the tests keeps only one core busy, so two things are done at a time.
+test: setup
+	@$(MAKE) --no-print-directory -j 2 web check-python check-client test-client kernels
 	@$(BIN)/python tests/web/chromium.py
-	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
 	$(BIN)/pytest --numprocesses 2
 
 bench: setup
@@ -55,8 +71,7 @@ bench: setup
 # What is worth more time than a test run: make soak TIME=1h PARTS=rules,kills,messages SEED=5
 TIME ?= 10m
 
-soak: setup web
-	@$(BIN)/python -c 'from han.play.warm import compile_all; compile_all()'
+soak: kernels web
 	@PYTHONPATH=tests $(BIN)/python -m soak --time $(TIME) $(if $(PARTS),--parts $(PARTS)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json $(JSON))
 
 clean:

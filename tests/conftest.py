@@ -10,7 +10,11 @@ from xdist.scheduler import LoadScopeScheduling
 import evidence
 import profiles
 
-TOGETHER = {"tests/web/": "browser", "tests/server/faults/": "cluster"}
+TOGETHER = {
+    "tests/web/": "browser",
+    "tests/server/faults/": "cluster",
+    "tests/server/": "server",
+}
 """Folders whose tests run in one worker each, because what they share takes long to start."""
 
 __all__ = ["profiles"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Build the browser's client into src/han/server/client, with Node from the machine or from PyPI.
+# Install, build, check or test the browser's client, with Node from the machine or from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=${VENV:-.venv}
@@ -14,6 +14,7 @@ if ! has_node; then
 fi
 
 cd web
+[ ! -L node_modules ] || { echo "web/node_modules is a link; installing would empty what it leads to. Remove it."; exit 1; }
 if [ ! -e node_modules/.ready ] || [ package-lock.json -nt node_modules/.ready ]; then
   echo "Installing the client's pinned packages …"
   npm ci --no-audit --no-fund --loglevel=error ||
@@ -21,6 +22,7 @@ if [ ! -e node_modules/.ready ] || [ package-lock.json -nt node_modules/.ready ]
   touch node_modules/.ready
 fi
 case "${1:-build}" in
+  install) ;;
   build) npx vite build --logLevel=warn ;;
   check) npm run --silent check ;;
   test) npm test --silent ;;

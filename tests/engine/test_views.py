@@ -10,13 +10,14 @@ import pytest
 
 import han
 from han.bots.greedy import greedy_code
+from han.bots.registry import bot_names
 from han.engine.event import CardDrawn, Event
 from han.engine.view import PUBLIC_FIELDS
 from han.rules.playout import random_code
 from han.rules.scratch import new_scratch
 from han.rules.state import STATE, new_states
 from han.rules.tape import NO_TAPE
-from tables import outcome, play_through, positions_of, some_games
+from tables import SOME_GAMES, outcome, play_through, positions_of, some_games
 from unhurried import SLOW, every_bot, make_unhurried
 
 HIDDEN_FIELDS = {
@@ -24,6 +25,13 @@ HIDDEN_FIELDS = {
     "pile",
     "padding",
 }
+
+BOTS_IN_GAMES = [
+    pytest.param(game, spec, marks=[pytest.mark.slow] * (spec in SLOW), id=f"{spec} {game}")
+    for spec in bot_names()
+    for game in (SOME_GAMES[1:4:2] if spec in SLOW else SOME_GAMES)
+]
+"""Bots that search play only one game on each map, with its variant."""
 
 Viewer = int | None
 
@@ -89,8 +97,7 @@ def test_views_differ_when_the_own_hand_or_the_table_does(game: han.Game) -> Non
             assert after.view(seat).display == after.display
 
 
-@every_bot
-@some_games
+@pytest.mark.parametrize(("game", "spec"), BOTS_IN_GAMES)
 def test_bots_choose_alike_in_positions_that_look_alike(game: han.Game, spec: str) -> None:
     """Two bots, since one that is asked the same again may remember its answer."""
     asked = 0

@@ -22,7 +22,8 @@ from server.brokers import Broker, running_broker
 from server.databases import PostgresServer
 from waiting import HUNG_S, wait_until
 
-GENEROUS: Mapping[str, int] = {
+GENEROUS: Mapping[str, float] = {
+    "patience_s": HUNG_S,
     "messages_per_s": 10_000,
     "message_burst": 10_000,
     "address_messages_per_s": 100_000,
@@ -125,7 +126,8 @@ class Server(Program):
         """Write its settings; nothing runs yet."""
         config = folder / f"{name}.toml"
         rows = "\n".join(f"{key} = {value}" for key, value in limits.items())
-        config.write_text(f"{settings}\n[limits]\n{rows}\n", "utf-8")
+        patient = f"heartbeat_s = {HUNG_S}\n"  # a client on a busy machine may be slow to answer
+        config.write_text(f"{patient}{settings}\n[limits]\n{rows}\n", "utf-8")
         place = ("--port", "0", "--database", database, "--config", str(config))
         super().__init__(folder, name, "serve", *place, *options)
 

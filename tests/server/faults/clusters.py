@@ -4,7 +4,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -12,6 +12,7 @@ import psycopg
 from server.brokers import Broker, running_broker
 from server.databases import PostgresServer
 from server.running import Program, Server
+from waiting import wait_until
 
 
 class Cluster:
@@ -40,9 +41,13 @@ class Cluster:
         self.postgres.execute(f"SELECT pg_terminate_backend(pid) {theirs}")
 
     def crash_database(self) -> None:
-        """Kill a process of PostgreSQL, which then ends all and recovers from its log."""
-        with psycopg.connect(self.url) as connection:
-            os.kill(connection.info.backend_pid, signal.SIGKILL)
+        """Kill a process of PostgreSQL, which then ends all and recovers from its log.
+
+        Returns when all others have ended; until then they still grant wishes.
+        """
+        with closing(psycopg.connect(self.url)) as one, closing(psycopg.connect(self.url)) as other:
+            os.kill(one.info.backend_pid, signal.SIGKILL)
+            wait_until(lambda: _has_ended(other), "the end of all processes of PostgreSQL")
 
     @contextmanager
     def database_away(self) -> Iterator[None]:
@@ -102,3 +107,12 @@ def running_cluster(folder: Path, postgres: PostgresServer, size: int) -> Iterat
             yield cluster
         finally:
             cluster.clear_away()
+
+
+def _has_ended(connection: psycopg.Connection) -> bool:
+    """Whether PostgreSQL has closed a connection."""
+    try:
+        connection.execute("SELECT 1")
+    except psycopg.OperationalError:
+        return True
+    return False
