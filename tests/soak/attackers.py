@@ -160,8 +160,8 @@ async def _status_of(server: Server, data: bytes, wants_answer: bool) -> int:
         if not wants_answer:
             return 0
         writer.write_eof()
-        line = await asyncio.wait_for(reader.readline(), SLOW_S)
-        words = line.split()
+        async with asyncio.timeout(SLOW_S):
+            words = (await reader.readline()).split()
         return int(words[1]) if len(words) > 1 else 0
     except (ConnectionError, TimeoutError):
         return 0

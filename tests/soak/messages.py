@@ -80,8 +80,10 @@ class Round:
         """The honest game, until it is over and enough was sent; then the attackers end."""
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(attack) for attack in attacks]
-            await party.play_out(self._chance.getrandbits(32))
-            self._is_over = True
+            try:
+                await party.play_out(self._chance.getrandbits(32))
+            finally:
+                self._is_over = True
         answers = [task.result() for task in tasks]
         for heard in answers[:3]:
             assert heard is not None
