@@ -58,11 +58,12 @@ QUICK := $(addprefix tests/,maps rules reference notation engine records search 
 quick: kernels
 	$(BIN)/pytest --numprocesses 2 -m 'not slow' $(QUICK)
 
-# What comes before the tests keeps only one core busy, so two things are done at a time.
+# What comes before the tests keeps only one core busy, so two things are done at a time. The tests
+# of servers often wait for something, so there are more of them at a time than cores.
 test: setup
 	@$(MAKE) --no-print-directory -j 2 web check-python check-client test-client kernels
 	@$(BIN)/python tests/web/chromium.py
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 3
 
 bench: setup
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'

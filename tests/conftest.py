@@ -13,7 +13,9 @@ import profiles
 TOGETHER = {
     "tests/web/": "browser",
     "tests/server/faults/": "cluster",
-    "tests/server/": "server",
+    "tests/server/hostile/": "targets",
+    "tests/server/desk/": "desks",
+    "tests/server/": "servers",
 }
 """Folders whose tests run in one worker each, because what they share takes long to start."""
 

@@ -75,9 +75,10 @@ def digest_of_games(games: int) -> str:
     digest = hashlib.sha256()
     for game in SOME_GAMES:
         digest.update(random_states(game, games, seed=11, first=0)[0])
-        line_up = ["greedy", "random", "random", "random", "random"][: game.players]
-        digest.update(play_batch(game, line_up, 1, seed=12).states.tobytes())
         digest.update(record_of_a_game(game))
+    for game in SOME_GAMES[1:4:2]:  # one on each map, with its variant
+        line_up = ["greedy", "random", "random", "random"][: game.players]
+        digest.update(play_batch(game, line_up, 1, seed=12).states.tobytes())
     return digest.hexdigest()
 
 

@@ -82,8 +82,10 @@ class Leaving(asyncio.Protocol):
     """
 
     def __init__(self, door: Door) -> None:
-        """Wait until the client has closed too, but not for ever."""
+        """Write no more, and wait until the client has closed too, but not for ever."""
         self._door = door
+        if door.transport.can_write_eof():
+            door.transport.write_eof()
         self._for_end = Patience(door.transport, door.config.patience_s)
         self._for_end.begin()
         door.transport.set_protocol(self)

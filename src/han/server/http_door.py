@@ -45,9 +45,7 @@ class HttpDoor(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let somebody out; uvicorn tells it only to the last of several requests in a row."""
-        if self._running is not None:
-            self._running.disconnected = True
-            self._running.message_event.set()
+        self._drop_answers()
         super().connection_lost(exc)
         self._for_head.end()
         self._for_reader.end()
@@ -59,7 +57,7 @@ class HttpDoor(HttpToolsProtocol):
             self._head += len(data)
         super().data_received(data)
         if self._is_in_head and self._head > HEAD_BYTES:
-            refuse(self, TOO_LARGE, message("server.too_large"))
+            self._refuse(TOO_LARGE, message("server.too_large"))
         elif self._is_in_head and self._head:
             self._for_head.begin()
 
@@ -79,9 +77,21 @@ class HttpDoor(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """Say what was wrong."""
         if self._is_in_head and self._head > HEAD_BYTES:
-            refuse(self, TOO_LARGE, message("server.too_large"))
+            self._refuse(TOO_LARGE, message("server.too_large"))
         else:
-            refuse(self, BAD, msg)
+            self._refuse(BAD, msg)
+
+    def _refuse(self, status: str, text: str) -> None:
+        """Turn the client away, whatever else it has asked for."""
+        self._drop_answers()
+        refuse(self, status, text)
+
+    def _drop_answers(self) -> None:
+        """Let nobody write any more who is still at work."""
+        self.pipeline.clear()
+        if self._running is not None:
+            self._running.disconnected = True
+            self._running.message_event.set()
 
     def on_headers_complete(self) -> None:
         """The head is there."""

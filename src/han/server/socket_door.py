@@ -54,8 +54,6 @@ class SocketDoor(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.config.patience_s, self.transport.abort)
-        if self.transport.can_write_eof():
-            self.transport.write_eof()
         Leaving(self)
 
     def handle_ping(self) -> None:
