@@ -16,11 +16,15 @@ from waiting import HUNG_S, wait_until
 
 ENDLESS = "1000000"
 """More games than anybody waits for: who plays them is interrupted, however quick the machine."""
+BASE_INSTALL = str(Path(__file__).parent / "base_install")
 COMMAND = (sys.executable, "-c", "from han.cli.main import run; run()")
 
 
 def environment(**variables: str) -> dict[str, str]:
-    return os.environ | {"HAN_LANG": "en", "COLUMNS": "120"} | variables
+    """What programs find around them: no terminal, and no packages that only tests need."""
+    paths = os.pathsep.join([BASE_INSTALL, *filter(None, [os.environ.get("PYTHONPATH")])])
+    settings = {"HAN_LANG": "en", "COLUMNS": "120", "PYTHONPATH": paths}
+    return os.environ | settings | variables
 
 
 def han(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:

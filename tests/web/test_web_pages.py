@@ -26,6 +26,13 @@ PAGES = {
 """All pages, and what comes last on each of them; ``/t`` is a game."""
 SIZES = ((360, 640), (2560, 1440), (1280, 800))  # the last has room for the choice of language
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+THEME_IS_SHOWN = """async theme => {
+  const frame = () => new Promise(requestAnimationFrame)
+  while (!matchMedia(`(prefers-color-scheme: ${theme})`).matches) await frame()
+  await frame()
+  await Promise.all(document.getAnimations().map(one => one.finished.catch(() => {})))
+  await frame()
+}"""
 LANGUAGES = ("en", "de", "fr", "it")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 MESSAGE_KEY = re.compile(r"\b(web|game|board|narration|terms|replay|guide)\.[a-z_]+\b")
@@ -47,6 +54,12 @@ def speak(visitor: Visitor, path: str, language: str) -> None:
     if path == "/t":
         visitor.page.keyboard.press("Escape")
         expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+
+
+def show_in(page: Page, theme: Literal["light", "dark"]) -> None:
+    """Change the theme, and wait until all colours are those of the new one."""
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(THEME_IS_SHOWN, theme)
 
 
 def check_access(page: Page) -> None:
@@ -76,7 +89,7 @@ def test_a_page_can_be_read_by_everybody_in_all_languages_and_sizes(
     visitor = Visitor(browser, small_server.address, faults)
     visit(visitor, path)
     for theme in THEMES:
-        visitor.page.emulate_media(color_scheme=theme)
+        show_in(visitor.page, theme)
         check_access(visitor.page)
     for language in LANGUAGES:
         speak(visitor, path, language)

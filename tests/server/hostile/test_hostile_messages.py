@@ -1,4 +1,7 @@
-"""Tens of thousands of bad messages, from people at the table and from strangers."""
+"""Thousands of bad messages, from people at the table and from strangers.
+
+`make soak` sends millions.
+"""
 
 import asyncio
 import json
@@ -16,8 +19,8 @@ from server.running import Server
 from waiting import until
 
 BATCH = 250
-WRONG_MESSAGES = 24_000
-BAD_WISHES = 10_000
+WRONG_MESSAGES = 9_000
+BAD_WISHES = 4_500
 
 
 class Scene:
