@@ -73,6 +73,7 @@ class Cluster:
 
     def heal(self) -> None:
         """Start again whatever does not run; return when all is ready."""
+        wait_until(lambda: _answers(self.url), "an answer of the database")
         dead = [server for server in self.servers if not server.is_running]
         for server in dead:
             server.launch()
@@ -116,3 +117,12 @@ def _has_ended(connection: psycopg.Connection) -> bool:
     except psycopg.OperationalError:
         return True
     return False
+
+
+def _answers(url: str) -> bool:
+    """Whether a database lets anybody in."""
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        return False
+    return True
