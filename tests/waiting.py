@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
-HUNG_S = 240.0
+HUNG_S = 480.0
 """After so long a test that waits is hung, however slow the machine is."""
 LOOK_S = 0.01
 """The pause between two looks at a condition."""
