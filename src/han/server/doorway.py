@@ -69,50 +69,35 @@ class Door(Protocol):
 
     transport: asyncio.Transport
     config: Doorway
+    is_leaving: bool
+    """Whether our last word is written, and what still comes is discarded."""
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is no more."""
 
-
-class Leaving(asyncio.Protocol):
-    """Follows a door whose last word is written: discards what the client still sends.
+def leave(door: Door) -> asyncio.TimerHandle:
+    """Write no more, and wait until the client has closed too, but not for ever.
 
     To close with something unread would reset the connection, and a client that is still sending
     would fail at that before it reads why it was turned away.
     """
-
-    def __init__(self, door: Door) -> None:
-        """Write no more, and wait until the client has closed too, but not for ever."""
-        self._door = door
-        if door.transport.can_write_eof():
-            door.transport.write_eof()
-        self._for_end = Patience(door.transport, door.config.patience_s)
-        self._for_end.begin()
-        door.transport.set_protocol(self)
-        door.transport.resume_reading()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The client has closed, or we waited long enough."""
-        self._for_end.end()
-        self._door.connection_lost(exc)
+    door.is_leaving = True
+    if door.transport.can_write_eof():
+        door.transport.write_eof()
+    door.transport.resume_reading()
+    loop = asyncio.get_running_loop()
+    return loop.call_later(door.config.patience_s, door.transport.abort)
 
 
 def refuse(door: Door, status: str, text: str) -> None:
     """Turn a client away with a sentence that says why."""
-    if not is_leaving(door):
+    if not (door.is_leaving or door.transport.is_closing()):
         door.transport.write(_answer(status, text))
-        Leaving(door)
+        leave(door)
 
 
 def refuse_at_once(transport: asyncio.Transport, status: str, text: str) -> None:
     """Turn a client away that is not let in: it may not keep a connection until it has read."""
     transport.write(_answer(status, text))
     transport.close()
-
-
-def is_leaving(door: Door) -> bool:
-    """Whether the last word is written."""
-    return door.transport.is_closing() or isinstance(door.transport.get_protocol(), Leaving)
 
 
 def _answer(status: str, text: str) -> bytes:

@@ -30,6 +30,7 @@ class HttpDoor(HttpToolsProtocol):
     """A connection that sends requests."""
 
     config: Doorway
+    is_leaving = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let somebody in who has not too many connections already."""
@@ -53,6 +54,8 @@ class HttpDoor(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; the head of a request must be short and come soon."""
+        if self.is_leaving:
+            return
         if self._is_in_head:
             self._head += len(data)
         super().data_received(data)

@@ -5,7 +5,7 @@ import asyncio
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from han.messages import message
-from han.server.doorway import TOO_LARGE, Doorway, Leaving, Patience, is_leaving, refuse
+from han.server.doorway import TOO_LARGE, Doorway, Patience, leave, refuse
 
 NOT_UTF_8 = 1007
 
@@ -14,6 +14,7 @@ class SocketDoor(WebSocketsSansIOProtocol):
     """A connection that has become a websocket; `HttpDoor` has let it in."""
 
     config: Doorway
+    is_leaving = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over."""
@@ -28,6 +29,8 @@ class SocketDoor(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; uvicorn would never answer a request with unfit headers."""
+        if self.is_leaving:
+            return
         super().data_received(data)
         if not self.handshake_initiated:
             refuse(self, TOO_LARGE, message("server.too_large"))
@@ -46,15 +49,15 @@ class SocketDoor(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """Say what was wrong; uvicorn would close while the client is still sending."""
         said = self.conn.close_sent
-        if said is None or is_leaving(self):
+        if said is None or self.is_leaving:
             return
         self.queue.put_nowait(
             {"type": "websocket.disconnect", "code": said.code, "reason": said.reason}
         )
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.close_timer = self.loop.call_later(self.config.patience_s, self.transport.abort)
-        Leaving(self)
+        # while there is a timer, uvicorn leaves the closing to it when the app has ended
+        self.close_timer = leave(self)
 
     def handle_ping(self) -> None:
         """Answer a ping, unless so many answers are unread that they would fill the memory."""

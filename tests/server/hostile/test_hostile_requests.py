@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from server.running import Server
-from waiting import HUNG_S
+from waiting import HUNG_S, wait_until
 
 JSON = "Content-Type: application/json\r\n"
 UPGRADE = (
@@ -140,13 +140,35 @@ def test_an_odd_request_gets_an_answer(target: Server, data: bytes, status: int)
     assert status_of(target, data) == status
 
 
-@pytest.mark.parametrize("beginning", [request("GET /api/me", "A: b\r\n" * 10_000), b"?"])
+TURNED_AWAY = {
+    "a request": request("GET /api/me", "A: b\r\n" * 10_000),
+    "a websocket": request("GET /ws/a", "A: b\r\n" * 200, UPGRADE),
+}
+
+
+@pytest.mark.parametrize("beginning", [*TURNED_AWAY.values(), b"?"], ids=[*TURNED_AWAY, "nonsense"])
 def test_who_sends_on_after_a_bad_request_is_still_told_why(
     target: Server, beginning: bytes
 ) -> None:
     with closing(dial(target)) as line:
         line.sendall(beginning + b" " * 8_000_000)
         assert answer_on(line) in (400, 431)
+
+
+@pytest.mark.parametrize("head", TURNED_AWAY.values(), ids=TURNED_AWAY)
+def test_who_was_turned_away_and_stays_is_cut_off(impatient: Server, head: bytes) -> None:
+    with closing(dial(impatient)) as line:
+        line.sendall(head)
+        assert answer_on(line) == 431
+        wait_until(lambda: is_cut_off(line), "the end of the connection")
+
+
+def is_cut_off(line: socket.socket) -> bool:
+    try:
+        line.sendall(b" ")
+    except ConnectionError:
+        return True
+    return False
 
 
 def test_spoilt_requests_get_an_answer_or_none(target: Server) -> None:
