@@ -1,10 +1,12 @@
 """Workers hand their results out in order, and leave nothing behind."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -12,9 +14,9 @@ from threading import Thread
 import pytest
 
 from han.play.workers import in_order, open_workers, usable_cores
-from han.play.workers_local import LostWorkerError
+from han.play.workers_local import LostWorkerError, Processes
 from processes import is_alive
-from waiting import wait_until
+from waiting import HUNG_S, wait_until
 
 
 class Worker:
@@ -138,6 +140,63 @@ def test_processes_end_with_their_parent(tmp_path: Path) -> None:
 def test_a_process_that_dies_is_an_error_in_one_sentence() -> None:
     with open_workers(Crasher, 2) as workers, pytest.raises(LostWorkerError, match="unexpectedly"):
         list(workers.results(range(4)))
+
+
+class Weighty:
+    """A result that takes a while to send; leaves a file when that begins."""
+
+    def __init__(self, begun: Path) -> None:
+        self._begun = begun
+
+    def play(self, number: int) -> list[object]:
+        return [bytes(100_000_000), Trace(self._begun)]
+
+    def close(self) -> None:
+        """Nothing was started."""
+
+
+class Trace:
+    """Leaves a file when it is pickled."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        self._path.touch()
+        return str, ("",)
+
+
+def test_closing_does_not_wait_for_the_rest_of_a_result(tmp_path: Path) -> None:
+    """A process that ends while it sends does not keep us waiting for what will never come."""
+    begun = tmp_path / "begun"
+    workers = Processes(partial(Weighty, begun), 2)
+    waiting = Thread(target=lose_results, args=[workers], daemon=True)
+    waiting.start()
+    wait_until(begun.exists)
+    closing = Thread(target=workers.close, daemon=True)
+    closing.start()
+    closing.join(HUNG_S)
+    assert not closing.is_alive()
+
+
+def lose_results(workers: Processes[list[object]]) -> None:
+    with suppress(LostWorkerError):
+        list(workers.results([0]))
+
+
+def test_a_process_that_is_killed_while_it_sends_is_an_error(tmp_path: Path) -> None:
+    """Also when others go on working, since the result of the lost one is awaited first."""
+    begun = tmp_path / "begun"
+    killer = Thread(target=kill_when_begun, args=[begun], daemon=True)
+    killer.start()
+    with open_workers(partial(Weighty, begun), 2) as workers, pytest.raises(LostWorkerError):
+        list(workers.results(range(50)))
+
+
+def kill_when_begun(begun: Path) -> None:
+    wait_until(begun.exists)
+    for child in multiprocessing.active_children()[:1]:
+        child.kill()
 
 
 def test_cores_are_those_we_may_use() -> None:
