@@ -1,6 +1,6 @@
 """The levels are what their order says, and bots in bulk are bots one by one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import cycle, islice
 
 import numpy as np
@@ -21,7 +21,8 @@ from han.play.batch import play_batch, play_batches
 from han.play.contract import check_bot
 from han.play.match import play_match
 from han.rules.score import winning_seats
-from han.search.settings import UNIFORM, make_settings
+from han.rules.state import State
+from han.search.tree.settings import UNIFORM, make_settings
 from tables import SEATINGS, positions_of, some_games
 from unhurried import make_unhurried
 from waiting import HUNG_S
@@ -65,7 +66,7 @@ def test_compiled_bots_are_ours() -> None:
 # Strength. Every deal is played once from each seat.
 
 
-def share_of_wins(states: np.ndarray[tuple[int], np.dtype[np.record]], seat: int) -> float:
+def share_of_wins(states: Iterable[State], seat: int) -> float:
     """How much of the games a seat won; a shared win counts by parts."""
     winners = [int(winning_seats(state)) for state in states]
     return sum((won >> seat & 1) / won.bit_count() for won in winners) / len(winners)
@@ -97,7 +98,7 @@ def duel(one: Maker, other: Maker, deals: int) -> float:
         for seat in (0, 1):
             bots = [one(), other()] if seat == 0 else [other(), one()]
             state = play_match(game, bots, seed=1, number=number).position.state
-            won += share_of_wins(np.array([state]), seat)
+            won += share_of_wins([state], seat)
     return won / (2 * deals)
 
 

@@ -5,7 +5,8 @@ from random import Random
 import numpy as np
 
 from han.engine.numbers import read_numbers
-from han.rules.state import STATE
+from han.rules.records import new_record
+from han.rules.state import STATE, State
 
 
 def lists(value: object) -> object:
@@ -15,14 +16,14 @@ def lists(value: object) -> object:
 
 def test_every_field_of_any_state_is_read() -> None:
     for seed in range(50):
-        states = np.frombuffer(Random(seed).randbytes(STATE.itemsize), STATE)
-        numbers = read_numbers(states[0])
-        for name in STATE.names:
-            assert lists(numbers[name]) == states[0][name].tolist(), name
+        state: State = np.frombuffer(Random(seed).randbytes(STATE.itemsize), STATE)[0]
+        numbers = read_numbers(state)
+        for name in STATE.names or ():
+            assert lists(numbers[name]) == state[name].tolist(), name
 
 
 def test_states_that_are_alike_have_equal_numbers() -> None:
-    one, other = np.zeros(2, STATE)
+    one, other = new_record(State), new_record(State)
     assert read_numbers(one) == read_numbers(other)
     other["pile"][2] = 1
     assert read_numbers(one) != read_numbers(other)

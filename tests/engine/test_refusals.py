@@ -19,9 +19,10 @@ from han.messages.catalogue import catalogue
 from han.notation.atom import format_atom
 from han.records.errors import RecordError
 from han.records.parse import parse_record
-from han.rules import refuse as reasons
+from han.rules import reasons
 from han.rules.codes import CODES
-from han.rules.refuse import ALLOWED, NOT_ON_THIS_BOARD, refuse
+from han.rules.reasons import ALLOWED, NOT_ON_THIS_BOARD
+from han.rules.refuse import refuse
 from tables import GAMES, any_action, eager_action, every_game, positions_of, some_games
 
 IMPOSSIBLE = {

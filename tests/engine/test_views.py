@@ -15,8 +15,8 @@ from han.engine.event import CardDrawn, Event
 from han.engine.view import PUBLIC_FIELDS
 from han.rules.playout import random_code
 from han.rules.scratch import new_scratch
-from han.rules.state import STATE, new_states
-from han.rules.tape import NO_TAPE
+from han.rules.state import STATE, State
+from han.search.policy.workspace import new_workspace
 from tables import SOME_GAMES, outcome, play_through, positions_of, some_games
 from unhurried import SLOW, every_bot, make_unhurried
 
@@ -111,11 +111,10 @@ def test_bots_choose_alike_in_positions_that_look_alike(game: han.Game, spec: st
     assert asked > 0
 
 
-def bulk_choices(game: han.Game, state: np.record) -> tuple[int, int]:
+def bulk_choices(game: han.Game, state: State) -> tuple[int, int]:
     """The codes that bots choose in bulk play, where they are handed a whole state."""
     chance = han.Chance(6)
-    room = (new_states(2), new_scratch())
-    greedy = greedy_code(game.board, state, *room, chance.generator, NO_TAPE)
+    greedy = greedy_code(new_workspace(game), state, chance.generator)
     return greedy, random_code(game.board, state, new_scratch(), chance.generator)
 
 
@@ -201,10 +200,10 @@ def test_a_view_holds_public_fields_and_the_own_hand(game: han.Game) -> None:
             state = position.view(viewer).state
             for field in PUBLIC_FIELDS:
                 assert (state[field] == position.state[field]).all(), field
-            assert not state.pile.any()
-            for seat in range(len(state.hands)):
-                own = position.state.hands[seat] * (seat == viewer)
-                assert (state.hands[seat] == own).all()
+            assert not state["pile"].any()
+            for seat, hand in enumerate(state["hands"]):
+                own = position.state["hands"][seat] * (seat == viewer)
+                assert (hand == own).all()
 
 
 VIOLETS_AND_REDS = [
@@ -228,7 +227,7 @@ def test_an_onlooker_has_no_hand_and_nothing_to_do() -> None:
     for position in positions_of(game, seed=10):
         view = position.view(None)
         assert view.hand == ""
-        assert not view.state.hands.any()
+        assert not view.state["hands"].any()
         assert list(view.legal_actions) == []
         assert view.hand_sizes == tuple(len(hand) for hand in position.hands)
 
@@ -260,10 +259,10 @@ def test_no_position_can_be_reached_from_a_view() -> None:
     for viewer in viewers(position.game):
         view = position.view(viewer)
         things = reachable_from(view)
-        assert any(thing is view.state.base for thing in things)
+        assert any(thing is view.state["hands"].base.base for thing in things)
         assert not [thing for thing in things if isinstance(thing, han.Position)]
         arrays = [thing for thing in things if isinstance(thing, np.ndarray)]
-        assert not [array for array in arrays if np.shares_memory(array, position.state.base)]
+        assert not [array for array in arrays if np.shares_memory(array, position.states)]
 
 
 def test_a_viewer_cannot_change_what_it_was_handed() -> None:
@@ -271,7 +270,7 @@ def test_a_viewer_cannot_change_what_it_was_handed() -> None:
     with pytest.raises(ValueError, match="read-only"):
         view.state.seat = 1
     with pytest.raises(ValueError, match="read-only"):
-        view.state.hands[0] += 1
+        view.state["hands"][0] += 1
 
 
 def test_a_viewer_cannot_change_the_legal_actions_of_the_position() -> None:

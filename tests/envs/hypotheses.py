@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from han.envs.openspiel_story import Story
 from han.notation.cards import format_cards
+from han.rules.state import STATE, State
 
 Cards = tuple[int, ...]
 World = tuple[tuple[Cards, ...], Cards]
@@ -32,7 +33,7 @@ class Hypotheses:
         self._begin(story)
         told = Story(story.beginning)
         for step in story.steps:
-            before = told.state.copy()
+            before: State = np.array([told.state], STATE)[0]
             owner = told.seat if step.owner is None else step.owner
             told.apply(step.number)
             if step.card is None:
@@ -70,7 +71,7 @@ class Hypotheses:
         assert total, "the truth was ruled out"
         self.worlds = {world: odds / total for world, odds in worlds.items() if odds}
 
-    def _decision(self, seat: int, before: np.record, after: np.record) -> None:
+    def _decision(self, seat: int, before: State, after: State) -> None:
         """Cards that the seat paid or discarded and nobody knew of."""
         if seat == self.viewer:
             return

@@ -22,6 +22,7 @@ from han.engine.position import Position
 from han.engine.view import View
 from han.play import examiner
 from han.play.contract import check_bot
+from han.rules.state import STATE
 from waiting import HUNG_S
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
@@ -166,7 +167,7 @@ def write_into_houses(view: View, chance: Chance) -> object:
 
 
 def write_into_state(view: View, chance: Chance) -> object:
-    view.state = view.state.copy()
+    view.state = np.array([view.state], STATE)[0]
     view.state.passes = 7
     return view.legal_actions[0]
 

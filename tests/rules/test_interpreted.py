@@ -14,12 +14,13 @@ from han.engine.game import Game
 from han.play.batch import play_batch
 from han.play.match import play_match
 from han.records.record import format_record
+from han.rules.generator import new_generator
 from han.rules.playout import play_random_games
 from han.rules.scratch import new_scratch
 from han.rules.state import new_states
 from han.rules.tape import NO_TAPE
-from han.search.search import Search
-from han.search.settings import make_settings
+from han.search.tree.search import Search
+from han.search.tree.settings import make_settings
 from tables import SOME_GAMES, eager_action, positions_of
 
 DIGEST = """
@@ -56,7 +57,7 @@ def run_python(code: str, **environment: str) -> str:
 def random_states(game: Game, games: int, seed: int, first: int) -> tuple[bytes, int]:
     """The last states of some random games, and how many decisions they had."""
     states = new_states(games)
-    generator = np.zeros(1, np.uint64)
+    generator = new_generator()
     decisions = play_random_games(
         game.board,
         game.new_setup(),

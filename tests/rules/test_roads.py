@@ -6,19 +6,21 @@ from random import Random
 import numpy as np
 import pytest
 
-from han.maps.board import BOARD, build_board
 from han.maps.load import load_map, map_ids
 from han.maps.model import MAX_SPACES
+from han.rules.board import Board, build_board
+from han.rules.records import new_record
 from han.rules.roads import find_rows, row_points
 from han.rules.scratch import new_scratch
+from han.rules.types import Mask
 from reference.scoring import all_rows, road_points
 
 Roads = list[tuple[int, int]]
 
 
-def board_with(roads: Roads) -> np.record:
+def board_with(roads: Roads) -> Board:
     """A board of which only the roads matter."""
-    board: np.record = np.zeros(1, BOARD)[0]
+    board = new_record(Board)
     for one, other in roads:
         board.neighbours[one] |= np.uint64(1 << other)
         board.neighbours[other] |= np.uint64(1 << one)
@@ -29,11 +31,11 @@ def mask_of(spaces: set[int]) -> np.uint64:
     return np.uint64(sum(1 << space for space in spaces))
 
 
-def members(mask: int) -> set[int]:
+def members(mask: Mask) -> set[int]:
     return {space for space in range(MAX_SPACES) if int(mask) >> space & 1}
 
 
-def best_rows(board: np.record, houses: set[int], fortified: int | None) -> list[set[int]]:
+def best_rows(board: Board, houses: set[int], fortified: int | None) -> list[set[int]]:
     scratch = new_scratch()
     fort = mask_of({fortified} if fortified is not None else set())
     count = find_rows(board, mask_of(houses), fort, scratch)
@@ -52,7 +54,7 @@ def brute_force(roads: Roads, houses: set[int], fortified: int | None) -> int:
     )
 
 
-def assert_best(board: np.record, roads: Roads, houses: set[int], fortified: int | None) -> None:
+def assert_best(board: Board, roads: Roads, houses: set[int], fortified: int | None) -> None:
     """The rows found are rows, share no house, and no other rows give more points."""
     rows = best_rows(board, houses, fortified)
     assert points_of(rows, fortified) == brute_force(roads, houses, fortified)

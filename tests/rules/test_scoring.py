@@ -9,7 +9,7 @@ import pytest
 from han.engine.game import Game
 from han.engine.position import Position
 from han.rules.score import score_alliance, score_ports, score_province
-from han.rules.state import FROM_ALLIANCES, FROM_HOUSES, FROM_PORTS, STATE
+from han.rules.state import FROM_ALLIANCES, FROM_HOUSES, FROM_PORTS, STATE, State
 from han.rules.tape import NO_TAPE
 from reference.scoring import alliance_points, house_points
 
@@ -23,14 +23,19 @@ GAMES = [
 every_kind = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
-def scattered(game: Game, rng: Random) -> np.record:
+def fortifies(game: Game) -> bool:
+    """Whether a marker goes under a house."""
+    return game.variant and game.map.variant == "fortifications"
+
+
+def scattered(game: Game, rng: Random) -> State:
     """A state with houses, a fortification each and emissaries anywhere."""
-    state: np.record = game.new_setup()
+    state: State = game.new_setup()
     for index in range(len(game.map.spaces)):
         seat = rng.randrange(-2, game.players)
         if seat >= 0:
             state.houses[seat] |= np.uint64(1 << index)
-            if game.variant and not state.markers[seat] and rng.random() < 0.2:
+            if fortifies(game) and not state.markers[seat] and rng.random() < 0.2:
                 state.markers[seat] |= np.uint64(1 << index)
     for province in range(9):
         for seat in range(game.players):
@@ -38,10 +43,10 @@ def scattered(game: Game, rng: Random) -> np.record:
     return state
 
 
-def expected_houses(game: Game, state: np.record, spaces: int) -> list[int]:
+def expected_houses(game: Game, state: State, spaces: int) -> list[int]:
     """Count houses one by one and rank the seats (H1-H3, V3)."""
-    counts = [int(mask & np.uint64(spaces)).bit_count() for mask in state.houses[: game.players]]
-    forts = state.markers & state.houses & np.uint64(spaces)
+    counts = [int(mask & np.uint64(spaces)).bit_count() for mask in state["houses"][: game.players]]
+    forts = state["markers"] & state["houses"] & np.uint64(spaces)
     doubled = [seat for seat in range(game.players) if forts[seat]]
     return house_points(counts, doubled)
 
@@ -67,7 +72,7 @@ def test_ports(game: Game) -> None:
         state = scattered(game, rng)
         expected = expected_houses(game, state, int(game.board.ports))
         score_ports(game.board, state, NO_TAPE)
-        assert list(state.points[FROM_PORTS, : game.players]) == expected
+        assert list(state["points"][FROM_PORTS, : game.players]) == expected
 
 
 @every_kind

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 
 from han.engine.game import Game
 from han.engine.position import Position
+from han.rules.board_sets import count_anew
 from han.rules.codes import TURN, codes_in
 from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.scratch import new_scratch
-from han.rules.state import PLACE, STATE
+from han.rules.state import PLACE, STATE, State
 from han.rules.tape import NO_TAPE
 from tables import Choice, any_action, positions_of
 
@@ -26,11 +27,11 @@ def turn_starts(game: Game, seed: int, choose: Choice = any_action) -> Iterator[
             yield position
 
 
-def legal_words(game: Game, state: np.record) -> Words:
+def legal_words(game: Game, state: State) -> Words:
     """The set of what can be done."""
     scratch = new_scratch()
     list_legal(game.board, state, scratch)
-    words: Words = scratch.words.copy()
+    words: Words = scratch["words"].copy()
     return words
 
 
@@ -39,15 +40,15 @@ def pieces_in(words: Words) -> list[int]:
     return [code for code in codes_in(words) if code < 64 * TURN]
 
 
-def play(game: Game, state: np.record, *codes: int) -> np.record:
+def play(game: Game, state: State, *codes: int) -> State:
     """The state after some codes; the one given stays as it is."""
-    after: np.record = np.array([state], STATE)[0]
+    after: State = np.array([state], STATE)[0]
     for code in codes:
         play_code(game.board, after, code, new_scratch(), NO_TAPE)
     return after
 
 
-def scattered(game: Game, rng: Random, share: float) -> np.record:
+def scattered(game: Game, rng: Random, share: float) -> State:
     """A board on which about a ``share`` of the spaces hold a house of somebody's."""
     state = game.new_setup()
     for space in range(len(game.map.spaces)):
@@ -55,4 +56,5 @@ def scattered(game: Game, rng: Random, share: float) -> np.record:
             seat = rng.choice([s for s in range(game.players) if state.houses_left[s]])
             state.houses[seat] |= np.uint64(1 << space)
             state.houses_left[seat] -= 1
+    count_anew(game.board, state)
     return state

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from han.engine.game import Game
-from han.rules.board_sets import free_spaces
+from han.rules.board_sets import count_anew
 from han.rules.codes import BORDER, BORDER_XXA, DISCARD, EMISSARY, TAKE, TURN, codes_in
 from han.rules.score import score_finally
 from han.rules.scratch import new_scratch
-from han.rules.state import OVER, STATE
+from han.rules.state import OVER, SEATS, STATE, State
 from han.rules.tape import NO_TAPE
-from han.search.merge import find_twins, merge_actions
+from han.search.policy.merge import find_twins, merge_actions
 from search.steps import Words, legal_words, pieces_in, play, scattered, turn_starts
 from tables import GAMES, eager_action
 
@@ -23,14 +23,14 @@ Pair = tuple[int, int]
 KINDS_OF_GAME = pytest.mark.parametrize("game", GAMES[::5], ids=repr)
 
 
-def merged(game: Game, state: np.record, words: Words, first: int = -1) -> Words:
+def merged(game: Game, state: State, words: Words, first: int = -1) -> Words:
     """What the search keeps of a set of legal actions."""
     kept = words.copy()
     merge_actions(game.board, state, kept, first)
     return kept
 
 
-def turns_of_two(game: Game, state: np.record, *, merging: bool) -> Iterator[Pair]:
+def turns_of_two(game: Game, state: State, *, merging: bool) -> Iterator[Pair]:
     """Every turn of two pieces, or those that the search keeps."""
     firsts = legal_words(game, state)
     if merging:
@@ -45,14 +45,14 @@ def turns_of_two(game: Game, state: np.record, *, merging: bool) -> Iterator[Pai
         yield from ((first, second) for second in pieces_in(seconds))
 
 
-def turns(game: Game) -> Iterator[np.record]:
+def turns(game: Game) -> Iterator[State]:
     """Turns of random games and of games that fill the board, those of the last round too."""
     for seed, choose in ((1, eager_action), (2, eager_action)):
         yield from (p.state for p in turn_starts(game, seed, choose))
     yield from (p.state for p in turn_starts(game, 3) if p.passes or game.variant)
 
 
-def table_of(state: np.record) -> bytes:
+def table_of(state: State) -> bytes:
     """The board, the supplies and the points: all that counts when nobody draws any more."""
     fields = ("houses", "markers", "emissaries", "points", "disks", "houses_left")
     return b"".join(state[name].tobytes() for name in (*fields, "emissaries_left"))
@@ -82,7 +82,7 @@ def test_single_pieces_are_left_out_only_if_they_waste_a_card(game: Game) -> Non
         for code in set(pieces_in(words)) - set(kept):
             assert 64 * (BORDER + BORDER_XXA) <= code < 64 * EMISSARY
             cheaper = [c for c in kept if c & 63 == code & 63 and c >= 64 * BORDER]
-            hands = [play(game, state, c).hands[state.seat].sum() for c in cheaper]
+            hands = [play(game, state, c)["hands"][state.seat].sum() for c in cheaper]
             assert 1 in hands
             wasteful += 1
     assert bool(wasteful) == (game.wild_in_prices and game.map.id == "border-disputes")
@@ -118,10 +118,10 @@ def test_after_a_first_piece_stopping_is_always_kept() -> None:
 # Twins.
 
 
-def completions(game: Game, state: np.record, count: int) -> Iterator[np.record]:
+def completions(game: Game, state: State, count: int) -> Iterator[State]:
     """Boards that a game can still come to: more houses, more markers, or spaces left free."""
     rng = Random(5)
-    free = codes_in(np.array([free_spaces(game.board, state)]))
+    free = codes_in(np.array([state.free]))
     for _ in range(count):
         full = np.array([state], STATE)[0]
         for space in free:
@@ -135,24 +135,24 @@ def completions(game: Game, state: np.record, count: int) -> Iterator[np.record]
         yield full
 
 
-def swapped(state: np.record, one: int, other: int) -> np.record:
+def swapped(state: State, one: int, other: int) -> State:
     """The same with the contents of two spaces exchanged."""
-    after: np.record = np.array([state], STATE)[0]
-    for masks, seat in product((after.houses, after.markers), range(len(after.houses))):
+    after: State = np.array([state], STATE)[0]
+    for masks, seat in product((after.houses, after.markers), range(SEATS)):
         mask = int(masks[seat])
         if (mask >> one & 1) != (mask >> other & 1):
             masks[seat] = np.uint64(mask ^ (1 << one) ^ (1 << other))
     return after
 
 
-def final_points(game: Game, state: np.record) -> bytes:
+def final_points(game: Game, state: State) -> bytes:
     scored = np.array([state], STATE)[0]
     score_finally(game.board, scored, new_scratch(), NO_TAPE)
     points: bytes = scored.points.tobytes()
     return points
 
 
-def are_alike(game: Game, boards: list[np.record], one: int, other: int) -> bool:
+def are_alike(game: Game, boards: list[State], one: int, other: int) -> bool:
     """Whether it never matters which of two spaces holds what."""
     return all(final_points(game, b) == final_points(game, swapped(b, one, other)) for b in boards)
 
@@ -178,7 +178,7 @@ def test_twins_may_change_places_on_every_board_to_come(
         if not twins:
             continue
         boards = list(completions(game, state, 25))
-        free = codes_in(np.array([free_spaces(game.board, state)]))
+        free = codes_in(np.array([state.free]))
         for twin in twins:
             assert twin in free
             lower = [s for s in free if s < twin and s not in twins]
@@ -200,6 +200,7 @@ def all_built_but(free: set[str], owners: dict[str, int], other: int) -> set[str
     for index, space in enumerate(game.map.spaces):
         if space.id not in free:
             state.houses[owners.get(space.id, other)] |= np.uint64(1 << index)
+    count_anew(game.board, state)
     twins = codes_in(np.array([find_twins(game.board, state)]))
     return {game.map.spaces[twin].id for twin in twins}
 

@@ -12,10 +12,10 @@ from han.engine.action import Action
 from han.engine.game import Game
 from han.engine.position import Position
 from han.rules.codes import DISPLAY_GETS, MARKER, PILE_GIVES, TAKE_PILE, TURN, codes_in
-from han.search.merge import find_twins
-from han.search.search import Search
-from han.search.settings import make_settings
-from han.search.tree import new_nodes
+from han.search.policy.merge import find_twins
+from han.search.tree.nodes import new_nodes
+from han.search.tree.search import Search
+from han.search.tree.settings import make_settings
 from search.steps import turn_starts
 from tables import SEATINGS, eager_action, positions_of
 
@@ -46,7 +46,7 @@ def test_every_simulation_tries_one_legal_action(map_id: str, players: int, vari
         assert visits.keys() <= set(position.legal_actions.codes)
         assert min(visits.values()) > 0
         for code in visits:
-            assert all(0 <= search.value(code, seat) <= 1 for seat in range(players))
+            assert all(0 <= search.reward(code, seat) <= 1 for seat in range(players))
 
 
 def test_simulations_do_not_change_the_view() -> None:
@@ -116,7 +116,7 @@ def test_a_full_tree_still_answers_and_keeps_to_its_room(capacity: int) -> None:
         assert visits.keys() <= set(position.legal_actions.codes)
         assert len(visits) <= capacity - 1
         assert room[capacity:].tobytes() == untouched
-        assert search._quest.used <= capacity
+        assert search._query.used <= capacity
 
 
 def test_two_threads_at_a_time_search_as_one_after_the_other() -> None:

@@ -17,31 +17,31 @@ from han.rules.deal import chance_code, is_chance
 from han.rules.hidden import deal_hidden
 from han.rules.play import play_code
 from han.rules.playout import random_code
+from han.rules.records import new_record
 from han.rules.scratch import new_scratch
-from han.rules.state import OVER, SEATS, STATE
+from han.rules.state import OVER, SEATS, STATE, State
 from han.rules.tape import NO_TAPE
-from han.search.reward import add_outlook, reward_end
-from han.search.search import Search
-from han.search.settings import UNIFORM, make_settings
-from han.search.simulate import DESK, deal_anew, mix_outlooks
+from han.search.tree.rewards import expect_rewards, mix_expected, reward_end
+from han.search.tree.search import Search
+from han.search.tree.settings import UNIFORM, make_settings
+from han.search.tree.simulate import deal_anew
+from han.search.tree.simulation import Notes, Simulation
 from search.endings import duel, ends_of_turn, last_round
 from search.steps import turn_starts
 from tables import SEATINGS, eager_action, positions_of
 
 
-def quest_of(view: View, seed: int) -> np.record:
-    """What a search of a view looks for."""
+def simulation_of(view: View, seed: int) -> Simulation:
+    """What a search of a view simulates."""
     search = Search(view.game, make_settings(), capacity=2)
     search.begin(view, seed)
-    quest: np.record = search._quest
-    return quest
+    return search._simulation
 
 
-def dealt(view: View, quest: np.record, number: int) -> Position:
+def dealt(view: View, simulation: Simulation, number: int) -> Position:
     """The hidden cards as an action's simulation ``number`` meets them."""
     state = np.array([view.state], STATE)[0]
-    cards, whims = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
-    deal_anew(state, quest, number, np.zeros(1, DESK)[0], cards, whims)
+    deal_anew(simulation, state, number)
     return Position(view.game, state)
 
 
@@ -69,8 +69,8 @@ every_table = pytest.mark.parametrize("position", TABLES.values(), ids=TABLES)
 @every_table
 def test_hidden_hands_come_as_often_as_the_belief_says(position: Position) -> None:
     view = position.view(0)
-    quest = quest_of(view, seed=7)
-    deals = [dealt(view, quest, number) for number in range(1500)]
+    simulation = simulation_of(view, seed=7)
+    deals = [dealt(view, simulation, number) for number in range(1500)]
     for seat in range(view.game.players):
         found = Counter(deal.hands[seat] for deal in deals)
         assert_frequent(found, hand_probabilities(view, seat))
@@ -102,11 +102,11 @@ def test_every_deal_fits_what_the_seat_sees(map_id: str, players: int) -> None:
         if seat is None:
             continue
         view = position.view(seat)
-        quest = quest_of(view, seed=1)
+        simulation = simulation_of(view, seed=1)
         for number in range(5):
-            deal = dealt(view, quest, number)
+            deal = dealt(view, simulation, number)
             assert deal.view(seat) == view
-            state = deal.state
+            state = deal.states[0]
             assert (state.hands >= state.known).all()
             total = state.hands.sum(axis=0) + state.pile + state.display + state.discards
             assert tuple(total) == game.deck
@@ -117,9 +117,9 @@ def test_every_deal_fits_what_the_seat_sees(map_id: str, players: int) -> None:
 def test_a_simulation_s_cards_depend_on_its_number_and_the_seed_alone() -> None:
     """So that all actions meet the same luck."""
     view = Game("border-disputes", 5).deal(3).view(0)
-    quest, other = quest_of(view, seed=1), quest_of(view, seed=2)
-    deals = [dealt(view, quest, number) for number in range(20)]
-    assert deals == [dealt(view, quest, number) for number in range(20)]
+    simulation, other = simulation_of(view, seed=1), simulation_of(view, seed=2)
+    deals = [dealt(view, simulation, number) for number in range(20)]
+    assert deals == [dealt(view, simulation, number) for number in range(20)]
     assert len(set(deals)) == 20
     assert not set(deals) & {dealt(view, other, number) for number in range(20)}
 
@@ -127,20 +127,21 @@ def test_a_simulation_s_cards_depend_on_its_number_and_the_seed_alone() -> None:
 # Rewards.
 
 
-def finished(*totals: int, pieces: tuple[int, ...] = ()) -> np.record:
+def finished(*totals: int, pieces: tuple[int, ...] = ()) -> State:
     """A game that is over, with these points and pieces left."""
     state = Game("border-disputes", len(totals)).new_setup()
     state.phase, state.reason = OVER, 1
-    state.points[0, : len(totals)] = totals
+    for seat, points in enumerate(totals):
+        state.points[0, seat] = points
     for seat, left in enumerate(pieces):
         state.houses_left[seat] = left
     return state
 
 
-def rewards(state: np.record, **settings: float) -> list[float]:
-    desk = np.zeros(1, DESK)[0]
-    reward_end(state, make_settings(**settings), desk)
-    return [float(reward) for reward in desk.rewards[: state.players]]
+def rewards(state: State, **settings: float) -> list[float]:
+    notes = new_record(Notes)
+    reward_end(state, make_settings(**settings), notes)
+    return [float(reward) for reward in notes["rewards"][: state.players]]
 
 
 def test_a_win_is_shared_by_those_who_win() -> None:
@@ -164,34 +165,35 @@ def test_winning_and_margin_are_mixed() -> None:
     assert mixed == pytest.approx([0.6 + 0.4 * 0.625, 0.4 * 0.375, 0.4 * 0.125])
 
 
-def test_an_outlook_is_a_chance_to_win() -> None:
+def test_expected_points_are_a_chance_to_win() -> None:
     """In the last phase three points are one power of e; with one phase to come 4.5 are."""
     for phase, unit in ((6, 3.0), (5, 4.5), (0, 12.0)):
-        desk = np.zeros(1, DESK)[0]
-        desk.points[:3] = [20, 20 - unit, 20 - 2 * unit]
-        desk.outlooks[:3] = 1.0  # of an earlier turn
-        add_outlook(finished(0, 0, 0), make_settings(win_weight=1.0), desk, phase)
+        notes = new_record(Notes)
+        notes["points"][:3] = [20, 20 - unit, 20 - 2 * unit]
+        notes["expected"][:3] = 1.0  # of an earlier turn
+        expect_rewards(finished(0, 0, 0), make_settings(win_weight=1.0), notes, phase)
         total = 1 + exp(-1) + exp(-2)
         shares = [1 + 1 / total, 1 + exp(-1) / total, 1 + exp(-2) / total]
-        assert desk.outlooks[:3] == pytest.approx(shares)
-        assert desk.outlooks[3:].sum() == 0
+        assert notes["expected"][:3] == pytest.approx(shares)
+        assert notes["expected"][3:].sum() == 0
 
 
 def test_an_end_before_the_horizon_stands_for_the_turns_that_are_missing() -> None:
     """(0.8 + 3 * 0.4) / 4 is 0.5, and half of that with half of 0.4 is 0.45."""
-    desk = np.zeros(1, DESK)[0]
-    desk.rewards[0], desk.outlooks[0], desk.turns = 0.4, 0.8, 1
-    mix_outlooks(desk, make_settings(horizon=4, trust=0.5))
-    assert desk.rewards[0] == pytest.approx(0.45)
+    notes = new_record(Notes)
+    notes.rewards[0], notes.expected[0], notes.turns = 0.4, 0.8, 1
+    mix_expected(notes, make_settings(horizon=4, tables_weight=0.5))
+    assert notes.rewards[0] == pytest.approx(0.45)
 
 
 # Whole simulations.
 
 
-def play_at_random(view: View, seed: int, code: int) -> np.record:
+def play_at_random(view: View, seed: int, code: int) -> State:
     """The end of a first simulation with random play, once more: the cards, then the whims."""
+    assert view.seat is not None
     game = view.game
-    state: np.record = np.array([view.state], STATE)[0]
+    state: State = np.array([view.state], STATE)[0]
     scratch = new_scratch()
     cards, whims = Chance(seed, 0).generator, Chance(seed, 1).generator
     hidden = np.zeros(SEATS, np.uint8)
@@ -219,9 +221,9 @@ def test_a_first_simulation_is_one_random_game(map_id: str, players: int) -> Non
         search.run(6)
         tried = {code for code, visits in search.visits().items() if visits == 1}
         for code in tried:
-            values = [search.value(code, seat) for seat in range(players)]
+            means = [search.reward(code, seat) for seat in range(players)]
             end = play_at_random(view, 9, code)
-            assert values == pytest.approx(rewards(end, **settings))
+            assert means == pytest.approx(rewards(end, **settings))
             compared += 1
     assert compared > 10
 
@@ -235,10 +237,10 @@ def test_shares_of_a_win_add_up_to_one(map_id: str, players: int, guided: bool) 
         search = Search(position.game, make_settings(**settings), capacity=300)
         search.begin(position.view(position.turn), seed=1)
         search.run(60)
-        nodes = search._nodes[: search._quest.used]
-        sums = nodes["values"].sum(axis=1)
+        nodes = search._nodes[: search._query.used]
+        sums = nodes["rewards"].sum(axis=1)
         assert sums == pytest.approx(nodes["visits"].astype(float))
-        assert (nodes["values"][:, players:] == 0).all()
+        assert (nodes["rewards"][:, players:] == 0).all()
         assert nodes["visits"][0] == 60
 
 
@@ -258,8 +260,8 @@ def test_a_last_decision_is_valued_exactly() -> None:
                     for code in search.visits():
                         action = position.legal_actions[position.legal_actions.codes.index(code)]
                         (end,) = ends_of_turn_after(position, str(action))
-                        values = [search.value(code, seat) for seat in range(players)]
-                        assert values == pytest.approx(rewards(end.state, **settings))
+                        means = [search.reward(code, seat) for seat in range(players)]
+                        assert means == pytest.approx(rewards(end.state, **settings))
                         compared += 1
     assert compared > 20
 
@@ -277,9 +279,9 @@ def test_the_winning_action_of_a_duel() -> None:
     search = Search(position.game, make_settings(win_weight=1.0, **UNIFORM), capacity=100)
     search.begin(position.view(1), seed=1)
     search.run(30)
-    values = {code: search.value(code, 1) for code in search.visits()}
+    means = {code: search.reward(code, 1) for code in search.visits()}
     house, emissary, stop = position.legal_actions.codes
-    assert values == {house: 1, emissary: 0, stop: 0}
+    assert means == {house: 1, emissary: 0, stop: 0}
     assert search.visits()[house] > 20
 
 
@@ -306,8 +308,8 @@ def test_an_unknown_hand_is_valued_by_its_chances(known: str, chance: float) -> 
     search.run(100_000)
     for code, visits in search.visits().items():
         assert visits > 10_000
-        values = [search.value(code, seat) for seat in range(3)]
-        assert values == pytest.approx([0, chance, 1 - chance], abs=0.02)  # four deviations
+        means = [search.reward(code, seat) for seat in range(3)]
+        assert means == pytest.approx([0, chance, 1 - chance], abs=0.02)  # four deviations
 
 
 def chance_of_seat_1(position: Position, first: str) -> Fraction:

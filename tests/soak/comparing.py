@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from han.maps.board import MARKET_PLACES
 from han.rules.bits import bit, count_bits
+from han.rules.codes import AN_EMISSARY
 from han.rules.score import winning_seats
 from han.rules.state import (
     DRAW,
@@ -17,6 +17,7 @@ from han.rules.state import (
     PROVINCE_COUNT,
     REFILL,
 )
+from han.rules.variants.table import TABLE
 from soak.compiling import compiled
 from soak.quick.board import SPACES
 from soak.quick.table import SEATS, Number, Table, Truth, total
@@ -46,6 +47,9 @@ DIFFERENCES = {
     106: "more rows than the referee has room for",
     107: "a game without end",
 }
+
+HOLD_EMISSARIES = tuple(getattr(variant, "COMPANION", None) == AN_EMISSARY for variant in TABLE)
+"""Whether a variant's markers hold emissaries until the end (V4, V6)."""
 
 
 @compiled
@@ -182,7 +186,7 @@ def keeps_pieces(state: State) -> Truth:
         emissaries = np.int64(state.emissaries_left[seat])
         for province in range(PROVINCE_COUNT):
             emissaries += state.emissaries[province, seat]
-        if state.variant == MARKET_PLACES and state.phase != OVER:
+        if HOLD_EMISSARIES[state.variant] and state.phase != OVER:
             emissaries += count_bits(state.markers[seat])
         if emissaries != EMISSARIES:
             return False

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from han.rules.generator import new_generator
 from han.rules.playout import play_random_games
 from han.rules.scratch import new_scratch
 from han.rules.state import new_states
@@ -24,7 +25,7 @@ def digest(kind: int, seed: int, number: int) -> str:
         game.new_setup(),
         states,
         new_scratch(),
-        np.zeros(1, np.uint64),
+        new_generator(),
         NO_TAPE,
         np.uint64(seed),
         number,

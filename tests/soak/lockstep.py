@@ -9,11 +9,12 @@ from han.engine.game import Game
 from han.rules.bits import bit, count_bits
 from han.rules.codes import CODES, WORDS
 from han.rules.deal import chance_code, deal, is_chance
-from han.rules.generator import draw_below, seed_generator
+from han.rules.generator import draw_below, new_generator, seed_generator
 from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.playout import count_codes, nth_code
-from han.rules.refuse import ALLOWED, refuse
+from han.rules.reasons import ALLOWED
+from han.rules.refuse import refuse
 from han.rules.scratch import new_scratch
 from han.rules.state import OVER, copy_state, new_states
 from han.rules.tape import NO_TAPE
@@ -73,7 +74,7 @@ def make_pair(game: Game) -> Pair:
         game.new_setup(),
         new_states(1),
         new_scratch(),
-        np.zeros(1, np.uint64),
+        new_generator(),
         NO_TAPE,
         quick_board(board, game.wild_in_prices),
         table,

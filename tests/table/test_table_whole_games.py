@@ -48,7 +48,7 @@ def record_of(table: Table) -> Record:
 
 
 def all_cards(position: Position) -> Counter[str]:
-    discards = dict(zip(LETTERS, position.state.discards.tolist(), strict=True))
+    discards = dict(zip(LETTERS, position.state["discards"].tolist(), strict=True))
     return Counter("".join(position.hands) + position.display + position.pile) + Counter(discards)
 
 

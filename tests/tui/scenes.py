@@ -47,7 +47,7 @@ def set_up(
             for space in spaces:
                 state[field][seat] |= np.uint64(1 << game.book.spaces.index(space))
     for province, counts in (emissaries or {}).items():
-        state.emissaries[game.book.provinces.index(province), : len(counts)] = counts
+        state["emissaries"][game.book.provinces.index(province), : len(counts)] = counts
     return Position(game, state)
 
 

@@ -4,54 +4,28 @@ from han.engine.action import Action, action_of
 from han.engine.chance import Chance
 from han.engine.view import View
 from han.rules.compile import kernel
-from han.rules.scratch import new_scratch
-from han.rules.state import DRAW, copy_state, new_states
-from han.rules.tape import NO_TAPE
-from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape
-from han.search.guide import EVERY_PIECE, hasty_code
-from han.search.lore import load_lore
-from han.search.turn import careful_code
-from han.search.types import Judgements, Lore
-from han.search.worth import new_judgements
+from han.rules.generator import Generator
+from han.rules.state import DRAW, State
+from han.rules.types import Number
+from han.search.policy.quick import EVERY_PIECE, quick_code
+from han.search.policy.turn import careful_code
+from han.search.policy.workspace import Workspace, new_workspace
 
 
 class GovernorBot:
-    """Places the piece that gains most, one at a time, and takes cards for its next turn."""
+    """Places the piece that is worth most, one at a time, and takes cards for its next turn."""
 
     spec = "governor"
 
     def choose(self, view: View, chance: Chance) -> Action:
         """The piece that experience values most, or the card that helps the next turn most."""
-        states = new_states(3)
-        copy_state(states, 0, view.state)
-        states[0].pile[0] = view.pile_size  # of colours unknown: only its size is looked at
-        code = governor_code(
-            view.game.board,
-            states[0],
-            load_lore(view.game.players),
-            states[1:],
-            new_scratch(),
-            new_scratch(),
-            new_judgements(2),
-            chance.generator,
-            NO_TAPE,
-        )
+        code = governor_code(new_workspace(view.game), view.state, chance.generator)
         return action_of(view.game.book, int(code))
 
 
 @kernel
-def governor_code(
-    board: Board,
-    state: State,
-    lore: Lore,
-    room: States,
-    scratch: Scratch,
-    inner: Scratch,
-    judged: Judgements,
-    generator: Generator,
-    tape: Tape,
-) -> Number:
-    """The choice; arguments as those of `han.search.turn.careful_code`."""
+def governor_code(work: Workspace, state: State, generator: Generator) -> Number:
+    """The choice. Reads only what the seat to move may know."""
     if state.phase == DRAW:
-        return careful_code(board, state, lore, room, scratch, inner, judged, generator, tape)
-    return hasty_code(board, state, lore, scratch, judged[0], generator, EVERY_PIECE)
+        return careful_code(work, state, generator)
+    return quick_code(work, state, EVERY_PIECE, generator)

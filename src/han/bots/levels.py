@@ -9,7 +9,7 @@ from han.bots.governor import GovernorBot
 from han.bots.mcts import MctsBot
 from han.bots.peasant import PeasantBot
 from han.bots.scribe import ScribeBot
-from han.search.settings import CAREFUL, make_settings
+from han.search.tree.settings import CAREFUL, make_settings
 
 MINISTER: Final = Budget(sims=80, ms=50)
 CHANCELLOR: Final = Budget(sims=5000, steps=300_000, ms=1000)

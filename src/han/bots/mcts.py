@@ -5,8 +5,6 @@ from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
-
 from han.bots.bot import Bot
 from han.bots.budget import MOST_MILLISECONDS, MOST_SIMULATIONS, MOST_THREADS, Budget
 from han.bots.spec import Spec, check_keys, read_choice, read_whole
@@ -15,8 +13,8 @@ from han.engine.action import Action, action_of
 from han.engine.chance import Chance
 from han.engine.game import Game
 from han.engine.view import View
-from han.search.search import Search
-from han.search.settings import ROLLOUTS, make_settings
+from han.search.tree.search import Search
+from han.search.tree.settings import ROLLOUTS, Settings, copy_settings, make_settings
 
 STEP = 64
 """Simulations of each tree between two looks at the clock."""
@@ -33,7 +31,7 @@ class MctsBot:
         self,
         spec: str,
         budget: Budget,
-        settings: np.record | None = None,
+        settings: Settings | None = None,
         rounds: int | None = None,
     ) -> None:
         """Name the bot and give it a budget for each decision.
@@ -47,7 +45,7 @@ class MctsBot:
         """
         self.spec = spec
         self._budget = budget
-        self._settings = (make_settings() if settings is None else settings).copy()
+        self._settings = copy_settings(make_settings() if settings is None else settings)
         self._rounds = rounds
         self._game: Game | None = None
         self._searches: list[Search] = []
@@ -82,7 +80,7 @@ class MctsBot:
         if self._game != game:
             self._game = game
             if self._rounds is not None:
-                self._settings["horizon"] = self._rounds * game.players + 1
+                self._settings.horizon = self._rounds * game.players + 1
             threads = self._budget.threads
             nodes = self._budget.nodes // threads + 2 * STEP
             self._searches = [Search(game, self._settings, nodes) for _ in range(threads)]
@@ -128,7 +126,7 @@ class MctsBot:
         visits = self._visits()
 
         def merit(code: int) -> tuple[int, float, int]:
-            value = sum(search.value(code, seat) for search in self._searches)
+            value = sum(search.reward(code, seat) for search in self._searches)
             return visits[code], value, -code
 
         return max(visits, key=merit)

@@ -5,14 +5,15 @@ import numpy as np
 from han.engine.action import Action, action_of
 from han.engine.chance import Chance
 from han.engine.view import View
+from han.rules.board import Board
 from han.rules.codes import TURN
 from han.rules.compile import kernel
-from han.rules.generator import draw_below
+from han.rules.generator import Generator, draw_below
 from han.rules.legal import list_legal
 from han.rules.playout import count_codes, nth_code
-from han.rules.scratch import new_scratch
-from han.rules.state import PLACE
-from han.rules.types import Board, Generator, Number, Scratch, State
+from han.rules.scratch import Scratch, new_scratch
+from han.rules.state import PLACE, State
+from han.rules.types import Number
 
 
 class PeasantBot:

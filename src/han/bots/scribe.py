@@ -1,18 +1,19 @@
 """The greedy bot on a bad day."""
 
+from typing import Final
+
 from han.bots.greedy import greedy_code
 from han.bots.peasant import peasant_code
 from han.engine.action import Action, action_of
 from han.engine.chance import Chance
 from han.engine.view import View
 from han.rules.compile import kernel
-from han.rules.generator import draw_below
-from han.rules.scratch import new_scratch
-from han.rules.state import new_states
-from han.rules.tape import NO_TAPE
-from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape
+from han.rules.generator import Generator, draw_below
+from han.rules.state import State
+from han.rules.types import Number
+from han.search.policy.workspace import Workspace, new_workspace
 
-BLUNDERS = 4
+BLUNDERS: Final = 4
 """One choice in so many is made like a peasant's."""
 
 
@@ -23,22 +24,13 @@ class ScribeBot:
 
     def choose(self, view: View, chance: Chance) -> Action:
         """The greedy choice, or now and then any."""
-        code = scribe_code(
-            view.game.board, view.state, new_states(2), new_scratch(), chance.generator, NO_TAPE
-        )
+        code = scribe_code(new_workspace(view.game), view.state, chance.generator)
         return action_of(view.game.book, int(code))
 
 
 @kernel
-def scribe_code(
-    board: Board,
-    state: State,
-    room: States,
-    scratch: Scratch,
-    generator: Generator,
-    tape: Tape,
-) -> Number:
-    """The choice; arguments as those of `han.bots.greedy.greedy_code`."""
+def scribe_code(work: Workspace, state: State, generator: Generator) -> Number:
+    """The choice. Reads only what the seat to move may know."""
     if draw_below(generator, BLUNDERS) == 0:
-        return peasant_code(board, state, scratch, generator)
-    return greedy_code(board, state, room, scratch, generator, tape)
+        return peasant_code(work.board, state, work.scratch, generator)
+    return greedy_code(work, state, generator)

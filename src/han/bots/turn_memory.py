@@ -9,8 +9,9 @@ from han.engine.view import View
 from han.rules.codes import PILE_GIVES, TURN
 from han.rules.play import play_code
 from han.rules.scratch import new_scratch
-from han.rules.state import DRAW, PILE_CARD, STATE
+from han.rules.state import COLOUR_COUNT, DRAW, PILE_CARD, STATE, State
 from han.rules.tape import NO_TAPE
+from han.rules.types import whole
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class TurnMemory:
 
     game: Game
     seat: int
-    expected: np.record
+    expected: State
     codes: tuple[int, ...]
 
     def codes_to(self, view: View) -> tuple[int, ...] | None:
@@ -34,10 +35,11 @@ class TurnMemory:
 
     def _codes_after_card(self, view: View) -> tuple[int, ...] | None:
         """The same after a card from the pile, which only the hand shows."""
-        drawn = view.state.hands[self.seat].astype(int) - self.expected.hands[self.seat]
-        colour = int(drawn.argmax())
+        before, after = self.expected.hands[self.seat], view.state.hands[self.seat]
+        colour = max(range(COLOUR_COUNT), key=lambda card: whole(after[card]) - before[card])
         expected = _copy(self.expected)
         expected.hands[self.seat, colour] += 1
+        expected.pile_size -= 1
         expected.phase = DRAW
         if view.state.tobytes() != expected.tobytes():
             return None
@@ -51,6 +53,6 @@ def remember(view: View, seat: int, codes: tuple[int, ...]) -> TurnMemory:
     return TurnMemory(view.game, seat, expected, codes)
 
 
-def _copy(state: np.record) -> np.record:
-    copy: np.record = np.array([state], STATE)[0]
+def _copy(state: State) -> State:
+    copy: State = np.array([state], STATE)[0]
     return copy

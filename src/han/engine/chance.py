@@ -7,7 +7,8 @@ from typing import TypeAlias
 import numpy as np
 
 from han.rules.deal import chance_code
-from han.rules.generator import draw_below, seed_generator
+from han.rules.generator import draw_below, new_generator, seed_generator
+from han.rules.state import State
 
 
 class Chance:
@@ -20,7 +21,7 @@ class Chance:
             seed: Equal seeds draw alike; without one the sequence is unpredictable.
             stream: Which of a seed's independent sequences, for example the game's number.
         """
-        self.generator = np.zeros(1, np.uint64)
+        self.generator = new_generator()
         seed = secrets.randbits(64) if seed is None else seed
         mask = (1 << 64) - 1
         seed_generator(self.generator, np.uint64(seed & mask), np.uint64(stream & mask))
@@ -44,7 +45,7 @@ class Chance:
         """A whole number from 0 up to, not including, ``limit``."""
         return int(draw_below(self.generator, limit))
 
-    def outcome(self, state: np.record) -> int:
+    def outcome(self, state: State) -> int:
         """The code of the outcome that is due in ``state``."""
         return int(chance_code(state, self.generator))
 

@@ -8,14 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from han.engine.action import Action, action_of
 from han.notation.cards import LETTERS
 from han.notation.position import REASONS
 from han.rules import tape as kinds
-from han.rules.tape import KIND, POINTS, SEAT, WHAT
+from han.rules.tape import KIND, POINTS, SEAT, WHAT, Tape
 
 if TYPE_CHECKING:
     from han.engine.game import Game
@@ -149,9 +146,9 @@ class PortsScored(Event):
     points: tuple[int, ...]
 
 
-def read_tape(game: "Game", tape: NDArray[np.int64]) -> tuple[Event, ...]:
+def read_tape(game: "Game", tape: Tape) -> tuple[Event, ...]:
     """The events on a tape."""
-    rows = tape[1 : tape[0, 0]].tolist()
+    rows = tape["rows"][: tape.length].tolist()
     return tuple(_READERS[row[KIND]](game, row) for row in rows)
 
 

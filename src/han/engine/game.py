@@ -5,19 +5,19 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from han.engine.chance import Chance, ChanceSource
 from han.engine.position import Position
-from han.maps.board import build_board
 from han.maps.load import load_map
 from han.maps.model import Map
 from han.notation.cards import LETTERS, parse_cards
 from han.notation.codebook import Codebook, codebook
 from han.notation.parse_position import parse_position
+from han.rules.board import build_board
 from han.rules.deal import deal
 from han.rules.setup import SetupError, deck_of, set_up
-from han.rules.state import HAND_SIZE, STATE
+from han.rules.state import HAND_SIZE, STATE, State
+from han.rules.types import Cards
 
 
 class Game:
@@ -54,9 +54,9 @@ class Game:
         """How many cards of each colour are in the game (S2)."""
         return deck_of(self.map, self.players)
 
-    def new_setup(self) -> np.record:
+    def new_setup(self) -> State:
         """A fresh state before the deal."""
-        state: np.record = np.array([self._setup], STATE)[0]
+        state: State = np.array([self._setup], STATE)[0]
         return state
 
     def deal(self, seed: ChanceSource = None, *, start: int | None = None) -> Position:
@@ -95,7 +95,7 @@ class Game:
         return position
 
     @staticmethod
-    def _kind(state: np.record) -> str:
+    def _kind(state: State) -> str:
         return (
             f"players={state.players} variant={'on' if state.variant else 'off'} "
             f"wild={'on' if state.wild_in_prices else 'off'}"
@@ -106,11 +106,12 @@ class Game:
             raise SetupError("setup.start", start=start, last=self.players - 1)
         return start
 
-    def _deal_out(self, state: np.record, to: NDArray[np.uint8], cards: str) -> None:
+    def _deal_out(self, state: State, to: Cards, cards: str) -> None:
         for colour, count in enumerate(parse_cards(cards)):
             if count > state.pile[colour]:
                 raise SetupError("setup.too_many_cards", letter=LETTERS[colour])
             state.pile[colour] -= count
+            state.pile_size -= count
             to[colour] += count
 
     def __eq__(self, other: object) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from han.rules.state import STATE
+from han.rules.state import STATE, State
 
 _LETTERS = {"u8": "Q", "i2": "h", "u2": "H", "u1": "B"}
 
@@ -23,14 +23,17 @@ class Numbers:
         return _READERS[name](self._flat)
 
 
-def read_numbers(state: np.record) -> Numbers:
+def read_numbers(state: State) -> Numbers:
     """Read a state that will not change."""
     return Numbers(_FORMAT.unpack(state.tobytes()))
 
 
+_NAMES = STATE.names or ()
+
+
 def _format() -> struct.Struct:
     """The state's bytes, field after field; nothing lies between them."""
-    fields = [STATE[name] for name in STATE.names]
+    fields = [STATE[name] for name in _NAMES]
     letters = [f"{_size(field)}{_LETTERS[field.base.str[1:]]}" for field in fields]
     return struct.Struct("=" + "".join(letters))
 
@@ -39,7 +42,7 @@ def _readers() -> dict[str, Callable[[tuple[int, ...]], Any]]:
     """How each field is found among all numbers."""
     readers: dict[str, Callable[[tuple[int, ...]], Any]] = {}
     begin = 0
-    for name in STATE.names:
+    for name in _NAMES:
         field = STATE[name]
         readers[name] = _reader(begin, *field.shape)
         begin += _size(field)

@@ -15,13 +15,13 @@ from han.engine.event import (
 )
 from han.engine.numbers import Numbers, read_numbers
 from han.engine.view import View
+from han.rules.board import Board
 from han.rules.board_sets import emissary_limit
 from han.rules.compile import kernel
-from han.rules.score import score_finally
+from han.rules.score import score_board, score_finally
 from han.rules.scratch import new_scratch
-from han.rules.state import PROVINCE_COUNT, STATE
+from han.rules.state import PROVINCE_COUNT, STATE, State
 from han.rules.tape import new_tape
-from han.rules.types import Board, State
 
 Events = dict[type[Any], list[Any]]
 """What the final scoring would say, each kind by itself."""
@@ -50,12 +50,11 @@ def overview_json(view: View) -> dict[str, Any]:
 
 def _final_scoring(view: View) -> tuple[Numbers, Events]:
     """What the final scoring would say (F1-F4), of every province as if it had no disk."""
-    state: np.record = np.array([view.state], STATE)[0]
+    state: State = np.array([view.state], STATE)[0]
     state["disks"] = 0
-    if view.is_over:
-        state["variant"] = 0  # emissaries on market places have joined the others already
     tape = new_tape()
-    score_finally(view.game.board, state, new_scratch(), tape)
+    score = score_board if view.is_over else score_finally
+    score(view.game.board, state, new_scratch(), tape)
     events: Events = defaultdict(list)
     for event in read_tape(view.game, tape):
         events[type(event)].append(event)

@@ -18,9 +18,10 @@ from han.notation.parse_position import parse_heading
 from han.notation.position import format_position
 from han.rules.legal import list_legal
 from han.rules.play import play_code
-from han.rules.refuse import ALLOWED, refuse
+from han.rules.reasons import ALLOWED
+from han.rules.refuse import refuse
 from han.rules.scratch import new_scratch
-from han.rules.state import STATE
+from han.rules.state import STATE, State
 from han.rules.tape import NO_TAPE, new_tape
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Position(Public):
     `Game.position` or `Position.parse`.
     """
 
-    def __init__(self, game: "Game", state: np.record) -> None:
+    def __init__(self, game: "Game", state: State) -> None:
         """Wrap a state that nobody else will change."""
         self.game = game
         self.states = np.array([state], STATE)
@@ -77,7 +78,7 @@ class Position(Public):
         """What can be done now: decisions, or the outcomes that chance can give."""
         scratch = new_scratch()
         list_legal(self.game.board, self.state, scratch)
-        words = scratch.words.copy()
+        words = np.array(scratch.words)
         words.flags.writeable = False
         return LegalActions(self.game.book, words)
 

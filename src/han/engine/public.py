@@ -3,14 +3,12 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-import numpy as np
-
 from han.engine.numbers import Numbers, read_numbers
 from han.engine.result import Result
 from han.notation.cards import format_cards
 from han.notation.position import PHASES, REASONS
 from han.rules.score import winning_seats
-from han.rules.state import DRAW, OVER, PILE_CARD, PLACE, REFILL
+from han.rules.state import DRAW, OVER, PILE_CARD, PLACE, REFILL, State
 
 if TYPE_CHECKING:
     from han.engine.game import Game
@@ -25,7 +23,7 @@ class Public:
     """
 
     game: "Game"
-    state: np.record
+    state: State
 
     @cached_property
     def numbers(self) -> Numbers:

@@ -10,7 +10,7 @@ from han.engine.public import Public
 from han.notation.cards import format_cards
 from han.rules.codes import new_words
 from han.rules.setup import SetupError
-from han.rules.state import STATE, new_states
+from han.rules.state import STATE, State, new_states
 
 if TYPE_CHECKING:
     from han.engine.game import Game
@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 PUBLIC_FIELDS = (
     "houses",
     "markers",
+    "free",
     "points",
     "disks",
     "settled",
     "touched",
+    "room",
     "emissaries",
     "known",
     "display",
     "discards",
+    "pile_size",
     "houses_left",
     "emissaries_left",
     "markers_left",
@@ -58,7 +61,7 @@ class View(Public):
         self,
         game: "Game",
         seat: int | None,
-        state: np.record,
+        state: State,
         hand_sizes: tuple[int, ...],
         pile_size: int,
         legal_actions: LegalActions,

@@ -16,7 +16,7 @@ from han.engine.view import View
 from han.maps.load import load_map, map_ids
 from han.messages import HanError
 from han.rules.codes import WORDS
-from han.rules.state import OVER, STATE
+from han.rules.state import OVER, STATE, State
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
@@ -93,7 +93,7 @@ def _check_sizes(packed: Packed) -> None:
         raise ValueError(f"these bytes are no view: there is no seat {packed.seat}")
 
 
-def _check_state(game: Game, packed: Packed, state: np.record) -> None:
+def _check_state(game: Game, packed: Packed, state: State) -> None:
     """Refuse a state that kernels would stumble over: they check no bounds."""
     setup = game.new_setup()
     kinds = ("players", "variant", "wild_in_prices")
@@ -102,11 +102,11 @@ def _check_state(game: Game, packed: Packed, state: np.record) -> None:
         raise ValueError("these bytes are no view: the state does not fit the game")
 
 
-def _state(data: bytes) -> np.record:
+def _state(data: bytes) -> State:
     """A state of our own, aligned as kernels expect it, that nobody can change."""
     states = np.frombuffer(data, STATE).copy()
     states.flags.writeable = False
-    state: np.record = states[0]
+    state: State = states[0]
     return state
 
 

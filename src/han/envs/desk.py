@@ -9,11 +9,12 @@ from han.engine.position import Position
 from han.envs.observation import Observation, blank_observation, write_mask
 from han.envs.rewards import fill_rewards
 from han.envs.stepping import begin_one, is_in, observe_one, step_one
-from han.maps.board import BOARD
+from han.rules.board import BOARD
 from han.rules.codes import CODES, new_words
+from han.rules.generator import GENERATOR
 from han.rules.scratch import SCRATCH, new_scratch
 from han.rules.state import COLOUR_COUNT, SEATS, STATE, new_states
-from han.rules.tape import NO_TAPE
+from han.rules.tape import NO_TAPE, TAPE
 
 Mask = NDArray[np.int8]
 
@@ -34,17 +35,18 @@ class Desk:
         self._sizes = np.zeros(SEATS, np.uint8)
         self._unseen = np.zeros(COLOUR_COUNT, np.uint8)
         self._blank = blank_observation(game.board)
-        self._generator = np.zeros(1, np.uint64)
+        self._generators = np.zeros(1, GENERATOR)
+        self._tapes = np.array([NO_TAPE], TAPE)
 
     def begin(self, seed: int) -> None:
         """Deal a game, all of whose chance follows from ``seed``."""
-        self._generator = Chance(seed).generator
+        self._generators[0] = Chance(seed).generator
         begin_one(
             self._boards,
             self._setups,
             self._states,
             self._words,
-            self._generator,
+            self._generators,
             self._scratches,
         )
         self.is_over = False
@@ -57,9 +59,9 @@ class Desk:
             self._states,
             self._words,
             code,
-            self._generator,
+            self._generators,
             self._scratches,
-            NO_TAPE,
+            self._tapes,
         )
         self.is_over = seat < 0
         if not self.is_over:

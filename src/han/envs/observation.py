@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from han.engine.view import View
 from han.maps.model import ALLIANCES, CARDS, MAX_SPACES
 from han.rules.bits import lowest, without_lowest
+from han.rules.board import Board
 from han.rules.codes import WORDS
 from han.rules.compile import kernel
 from han.rules.state import (
@@ -32,9 +33,9 @@ from han.rules.state import (
     PROVINCE_COUNT,
     SEATS,
     SOURCES,
+    State,
 )
-from han.rules.turn import count_cards
-from han.rules.types import Cards, Number, State, Words
+from han.rules.types import Cards, Mask, Number, Words, whole
 
 Observation = NDArray[np.uint8]
 """One observation; the last axis of many."""
@@ -163,7 +164,7 @@ _MARKERS_AT: Final = _AT["markers"]
 _CHANGING_SIZE: Final = sum(block.size for block in CHANGING)
 
 
-def blank_observation(board: np.record) -> Observation:
+def blank_observation(board: Board) -> Observation:
     """An observation that holds only the map: what changes is still to be written."""
     observation = np.zeros(SIZE, np.uint8)
     every = range(MAX_SPACES)
@@ -178,7 +179,7 @@ def blank_observation(board: np.record) -> Observation:
         part(observation, "map_provinces")[province] = [spaces >> space & 1 for space in every]
         part(observation, "map_colours")[province, board.province_colour[province]] = 1
     for alliance, ends in enumerate(board.alliances):
-        part(observation, "map_alliances")[alliance, ends] = 1
+        part(observation, "map_alliances")[alliance, list(ends)] = 1
     return observation
 
 
@@ -214,7 +215,7 @@ def observe_state(
             sizes[seat] += state.hands[seat, colour]
             if seat != viewer:
                 unseen[colour] += state.hands[seat, colour] - state.known[seat, colour]
-    write_changing(state, viewer, sizes, unseen, count_cards(state.pile), out)
+    write_changing(state, viewer, sizes, unseen, whole(state.pile_size), out)
 
 
 @kernel
@@ -286,7 +287,7 @@ def write_seat(state: State, seat: Number, place: Number, sizes: Cards, out: Obs
 
 
 @kernel(inline=True)
-def write_spaces(spaces: Number, begin: Number, out: Observation) -> None:
+def write_spaces(spaces: Mask, begin: Number, out: Observation) -> None:
     """A set of spaces, as ones among zeros."""
     rest = spaces
     while rest != 0:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from han.engine.position import Position
 from han.envs.openspiel_piles import FIRST, Piles, Sampler, Shown, below, pick
 from han.envs.openspiel_story import Beginning, Step, Story
-from han.rules.state import COLOUR_COUNT, SEATS, STATE
+from han.rules.state import COLOUR_COUNT, SEATS, STATE, State
 
 
 class Hidden(NamedTuple):
@@ -129,7 +129,7 @@ class Memory:
         return Beginning(Position(true.game, state), public=self._beginning.public)
 
 
-def _in_sight(state: np.record, seat: int) -> NDArray[np.int64]:
+def _in_sight(state: State, seat: int) -> NDArray[np.int64]:
     """Cards that everybody can place, as far as a seat's turn can change them."""
     cards: NDArray[np.int64] = (
         state["discards"].astype(np.int64) + state["display"] + state["known"][seat]

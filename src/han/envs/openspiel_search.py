@@ -1,7 +1,7 @@
 """A bot that asks OpenSpiel's own information-set Monte Carlo tree search."""
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +14,14 @@ from han.engine.game import Game
 from han.engine.view import View
 from han.envs.openspiel import HanGame, HanState, new_rewards
 from han.envs.rewards import fill_rewards
+from han.rules.board import Board
 from han.rules.compile import kernel
+from han.rules.generator import Generator
 from han.rules.playout import play_out
-from han.rules.scratch import new_scratch
-from han.rules.state import copy_state, new_states
-from han.rules.tape import NO_TAPE
-from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape
+from han.rules.scratch import Scratch, new_scratch
+from han.rules.state import State, States, copy_state, new_states
+from han.rules.tape import NO_TAPE, Tape
+from han.rules.types import Number
 
 EXPLORATION: Final = 0.7
 """How much the search is drawn to what it has seldom tried, where a win is 1."""
@@ -34,7 +36,7 @@ def roll_out(
     scratch: Scratch,
     tape: Tape,
     reward: Number,
-    rewards: Any,
+    rewards: NDArray[np.float32],
 ) -> None:
     """Write what random play to the end from ``source`` brings each seat."""
     copy_state(room, 0, source)

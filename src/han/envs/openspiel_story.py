@@ -22,7 +22,7 @@ from han.rules.codes import DISPLAY_GETS, PILE_GIVES, TURN, code_of, codes_in
 from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.scratch import new_scratch
-from han.rules.state import HAND_SIZE, OVER, PILE_CARD, REFILL, STATE
+from han.rules.state import HAND_SIZE, OVER, PILE_CARD, REFILL, STATE, State
 from han.rules.tape import NO_TAPE
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Story:
 
     def _hold(self, states: NDArray[np.record]) -> None:
         self._states = states
-        self.state: np.record = states[0]
+        self.state: State = states[0]
         self._scratch = new_scratch()
         self._look()
 
@@ -152,7 +152,7 @@ class Story:
     def legal_numbers(self) -> list[int]:
         """The decisions that can be made now."""
         list_legal(self.game.board, self.state, self._scratch)
-        return codes_in(self._scratch.words)
+        return codes_in(np.array(self._scratch.words))
 
     def outcomes(self) -> list[tuple[int, float]]:
         """What chance can bring now, with its probability."""
@@ -197,6 +197,7 @@ class Story:
             self.state["start"] = self.state["seat"] = step.number
             return
         self.state["pile"][step.card] -= 1
+        self.state["pile_size"] -= 1
         to = self.state["display"] if step.owner is None else self.state["hands"][step.owner]
         to[step.card] += 1
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from han.envs.errors import check_choice
 from han.rules.compile import kernel
 from han.rules.score import total_points, winning_seats
-from han.rules.state import SEATS
-from han.rules.types import Number, State
+from han.rules.state import SEATS, State
+from han.rules.types import Number
 
 REWARDS: Final = ("win", "margin", "both")
 """``win``: the share of the win, 1 for a sole winner and 0 for who did not win.

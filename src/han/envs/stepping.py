@@ -4,7 +4,7 @@ Between two decisions of a learner chance deals cards and, where they are asked 
 the other seats. All of it is compiled; Python is met once for a whole batch.
 """
 
-from typing import Any, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,45 +12,57 @@ from numpy.typing import NDArray
 from han.bots.compiled import compiled_code
 from han.envs.observation import Observation, observe_state, write_mask
 from han.envs.rewards import fill_rewards
+from han.play.batch import begin_game
 from han.rules.bits import bit
+from han.rules.board import Board
 from han.rules.codes import CODES, WORDS
 from han.rules.compile import kernel
-from han.rules.deal import chance_code, deal, is_chance
-from han.rules.generator import draw_below
+from han.rules.deal import chance_code, is_chance
+from han.rules.generator import Generator, draw_below
 from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.playout import count_codes, nth_code
-from han.rules.state import OVER, copy_state
-from han.rules.types import (
-    Board,
-    Cards,
-    Generator,
-    Number,
-    Scratch,
-    State,
-    States,
-    Tape,
-    Truth,
-    Words,
-)
-from han.search.types import Judgements, Lore
+from han.rules.scratch import Scratch
+from han.rules.state import OVER, SEATS, State, States
+from han.rules.tape import Tape
+from han.rules.types import Cards, Number, Truth, Words, whole
+from han.search.policy.workspace import Workspace
 
-Boards: TypeAlias = NDArray[np.record]
-"""One board, as an array."""
-Scratches: TypeAlias = NDArray[np.record]
-"""One room to work in, as an array."""
+Records: TypeAlias = NDArray[np.record]
+"""One record, as an array: Python hands those over ten times as fast."""
 
 
-@kernel
-def begin_game(
-    board: Board, setup: State, states: States, game: Number, generator: Generator
-) -> None:
-    """Deal a new game into ``states[game]``; the start player is drawn (Q7)."""
-    copy_state(states, game, setup)
-    state: State = states[game]
-    state.start = draw_below(generator, state.players)
-    state.seat = state.start
-    deal(board, state, generator)
+class Batch(NamedTuple):
+    """Games side by side, and what their learner is told of them."""
+
+    setup: State
+    states: States
+    # each game's legal actions
+    words: NDArray[np.uint64]
+    # each game's chance
+    generators: NDArray[np.record]
+    # bots of the other seats, by number, from the learner's next neighbour on; none when the
+    # learner plays all seats
+    others: NDArray[np.uint8]
+    # the learner's seat in each game; drawn when it begins
+    learners: NDArray[np.uint8]
+    # the learner's choices
+    actions: NDArray[np.int64]
+    # the kind of reward
+    reward: Number
+    # the reward of the seat that acted, or of the learner
+    rewards: NDArray[np.float32]
+    # every seat's reward when a game ends; 0 before
+    returns: NDArray[np.float32]
+    # which games are over
+    ended: NDArray[np.bool_]
+    # legal actions as ones; none when the game is over
+    masks: NDArray[np.int8]
+    # what the seat to move sees, or the learner; may have no columns
+    observations: NDArray[np.uint8]
+    # room for a number for each seat, and for each colour
+    sizes: Cards
+    unseen: Cards
 
 
 @kernel(inline=True)
@@ -71,37 +83,33 @@ def play_on(
 
 @kernel
 def begin_one(
-    boards: Boards,
-    setups: States,
+    boards: Records,
+    setups: Records,
     states: States,
     words: Words,
-    generator: Generator,
-    scratches: Scratches,
+    generators: Records,
+    scratches: Records,
 ) -> None:
-    """Deal the game in ``states[0]`` and note its legal actions.
-
-    Here and in `step_one` records come as arrays of one: Python hands those over ten times
-    as fast.
-    """
-    begin_game(boards[0], setups[0], states, 0, generator)
+    """Deal the game in ``states[0]`` and note its legal actions."""
+    begin_game(boards[0], setups[0], states, 0, generators[0])
     note_legal(boards[0], states[0], words, scratches[0])
 
 
 @kernel
 def step_one(
-    boards: Boards,
+    boards: Records,
     states: States,
     words: Words,
     code: Number,
-    generator: Generator,
-    scratches: Scratches,
-    tape: Tape,
+    generators: Records,
+    scratches: Records,
+    tapes: Records,
 ) -> Number:
     """Play a legal action and chance; return the seat to move, or -1 at the end."""
-    state: State = states[0]
-    play_on(boards[0], state, code, generator, scratches[0], tape)
+    state = states[0]
+    play_on(boards[0], state, code, generators[0], scratches[0], tapes[0])
     note_legal(boards[0], state, words, scratches[0])
-    return np.int64(-1) if state.phase == OVER else np.int64(state.seat)
+    return whole(-1) if state.phase == OVER else whole(state.seat)
 
 
 @kernel
@@ -119,7 +127,9 @@ def is_in(words: Words, code: Number) -> Truth:
 
 
 @kernel
-def find_illegal(words: Any, actions: NDArray[np.int64], asleep: NDArray[np.bool_]) -> Number:
+def find_illegal(
+    words: NDArray[np.uint64], actions: NDArray[np.int64], asleep: NDArray[np.bool_]
+) -> Number:
     """The first game whose action is not legal, -1 if there is none."""
     for game in range(actions.shape[0]):
         if not asleep[game] and not is_in(words[game], actions[game]):
@@ -128,7 +138,9 @@ def find_illegal(words: Any, actions: NDArray[np.int64], asleep: NDArray[np.bool
 
 
 @kernel
-def draw_actions(words: Any, generators: Any, actions: NDArray[np.int64]) -> None:
+def draw_actions(
+    words: NDArray[np.uint64], generators: NDArray[np.record], actions: NDArray[np.int64]
+) -> None:
     """Any legal action of each game, all equally likely; 0 where there is none."""
     for game in range(actions.shape[0]):
         count = count_codes(words[game])
@@ -136,89 +148,49 @@ def draw_actions(words: Any, generators: Any, actions: NDArray[np.int64]) -> Non
 
 
 @kernel
-def step_games(
-    board: Board,
-    setup: State,
-    lore: Lore,
-    others: NDArray[np.uint8],
-    actions: NDArray[np.int64],
-    restart: Truth,
-    reward: Number,
-    states: States,
-    words: Any,
-    generators: Any,
-    learners: NDArray[np.uint8],
-    returns: Any,
-    rewards: NDArray[np.float32],
-    ended: NDArray[np.bool_],
-    masks: Any,
-    observations: Any,
-    scratch: Scratch,
-    inner: Scratch,
-    room: States,
-    judged: Judgements,
-    sizes: Cards,
-    unseen: Cards,
-    tape: Tape,
-) -> None:
+def step_games(work: Workspace, batch: Batch, restart: Truth) -> None:
     """Take every game of a batch to the learner's next decision.
 
     A game that has ended begins anew and its action is not looked at; with ``restart`` all
     do. Actions must be legal.
-
-    Args:
-        board: The map.
-        setup: A state before the deal.
-        lore: What compiled bots know.
-        others: Bots of the other seats, by number, from the learner's next neighbour on;
-            empty when the learner plays all seats.
-        actions: The learner's choice in each game.
-        restart: Whether all games begin anew.
-        reward: The kind of reward.
-        states: The games.
-        words: Their legal actions.
-        generators: Their chance.
-        learners: The learner's seat in each game; drawn when it begins.
-        returns: Every seat's reward when a game ends; 0 before.
-        rewards: The reward of the seat that acted, or of the learner.
-        ended: Which games are over; those of the last step on entry.
-        masks: Legal actions as ones; none when the game is over.
-        observations: What the seat to move sees, or the learner; may have no columns.
-        scratch: Room to work in, as all that follows.
-        inner: For bots that look ahead.
-        room: For two states.
-        judged: For two judgements.
-        sizes: For a number for each seat.
-        unseen: For a number for each colour.
-        tape: One that takes nothing.
     """
-    for game in range(states.shape[0]):
-        state = states[game]
-        generator = generators[game]
-        actor = np.int64(state.seat)
-        rewards[game] = 0.0
-        if restart or ended[game]:
-            begin_game(board, setup, states, game, generator)
-            learners[game] = draw_below(generator, state.players)
-            for seat in range(returns.shape[1]):
-                returns[game, seat] = 0.0
+    for game in range(batch.states.shape[0]):
+        state = batch.states[game]
+        actor = whole(state.seat)
+        if restart or batch.ended[game]:
+            begin_in_batch(work, batch, game)
         else:
-            play_code(board, state, actions[game], scratch, tape)
-        learner = np.int64(learners[game])
-        play_others(
-            board, state, lore, others, learner, generator, scratch, inner, room, judged, tape
-        )
-        ended[game] = state.phase == OVER
-        viewer = actor if state.phase == OVER else np.int64(state.seat)
-        if others.shape[0]:
-            viewer = learner
-        if ended[game]:
-            fill_rewards(state, reward, returns[game])
-            rewards[game] = returns[game, viewer]
-        note_legal(board, state, words[game], scratch)
-        write_mask(words[game], masks[game])
-        if observations.shape[1]:
-            observe_state(state, viewer, sizes, unseen, observations[game])
+            play_code(work.board, state, batch.actions[game], work.scratch, work.tape)
+        play_others(work, batch, game)
+        viewer = actor if state.phase == OVER else whole(state.seat)
+        if batch.others.shape[0]:
+            viewer = whole(batch.learners[game])
+        tell_learner(work, batch, game, viewer)
+
+
+@kernel(inline=True)
+def begin_in_batch(work: Workspace, batch: Batch, game: Number) -> None:
+    """Deal a game anew and draw the learner's seat."""
+    generator = batch.generators[game]
+    begin_game(work.board, batch.setup, batch.states, game, generator)
+    batch.learners[game] = draw_below(generator, batch.states[game].players)
+    for seat in range(SEATS):
+        batch.returns[game, seat] = 0.0
+
+
+@kernel(inline=True)
+def tell_learner(work: Workspace, batch: Batch, game: Number, viewer: Number) -> None:
+    """Write what a game brings and what can be done in it, as ``viewer`` sees it."""
+    state = batch.states[game]
+    batch.ended[game] = state.phase == OVER
+    batch.rewards[game] = 0.0
+    if state.phase == OVER:
+        fill_rewards(state, batch.reward, batch.returns[game])
+        batch.rewards[game] = batch.returns[game, viewer]
+    note_legal(work.board, state, batch.words[game], work.scratch)
+    write_mask(batch.words[game], batch.masks[game])
+    if batch.observations.shape[1]:
+        observe_state(state, viewer, batch.sizes, batch.unseen, batch.observations[game])
 
 
 @kernel(inline=True)
@@ -230,24 +202,14 @@ def note_legal(board: Board, state: State, words: Words, scratch: Scratch) -> No
 
 
 @kernel
-def play_others(
-    board: Board,
-    state: State,
-    lore: Lore,
-    others: NDArray[np.uint8],
-    learner: Number,
-    generator: Generator,
-    scratch: Scratch,
-    inner: Scratch,
-    room: States,
-    judged: Judgements,
-    tape: Tape,
-) -> None:
+def play_others(work: Workspace, batch: Batch, game: Number) -> None:
     """Chance draws and bots play until the learner decides or the game is over."""
-    deal_on(board, state, generator, scratch, tape)
+    state = batch.states[game]
+    generator = batch.generators[game]
+    others = batch.others
+    learner = whole(batch.learners[game])
+    deal_on(work.board, state, generator, work.scratch, work.tape)
     while others.shape[0] and state.phase != OVER and state.seat != learner:
         kind = others[(state.seat - learner - 1) % state.players]
-        code = compiled_code(
-            kind, board, state, lore, room, scratch, inner, judged, generator, tape
-        )
-        play_on(board, state, code, generator, scratch, tape)
+        code = compiled_code(kind, work, state, generator)
+        play_on(work.board, state, code, generator, work.scratch, work.tape)

@@ -15,15 +15,12 @@ from han.envs.errors import EnvError, check_choice
 from han.envs.observation import blank_observation
 from han.envs.rewards import reward_kind
 from han.envs.spaces import action_space, observation_space
-from han.envs.stepping import draw_actions, find_illegal, step_games
+from han.envs.stepping import Batch, draw_actions, find_illegal, step_games
 from han.messages import language, message
 from han.rules.codes import CODES, WORDS
-from han.rules.generator import seed_generator
-from han.rules.scratch import new_scratch
+from han.rules.generator import GENERATOR, seed_generator
 from han.rules.state import COLOUR_COUNT, SEATS, new_states
-from han.rules.tape import NO_TAPE
-from han.search.lore import load_lore
-from han.search.worth import new_judgements
+from han.search.policy.workspace import new_workspace
 
 Actions = NDArray[np.int64]
 Observations = dict[str, NDArray[Any]]
@@ -76,31 +73,32 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
             raise EnvError("envs.num_envs", count=num_envs)
         self.num_envs = num_envs
         self.game = Game(map_id, players, variant=variant, wild_in_prices=wild_in_prices)
-        self._others = _numbers(opponents, players)
-        self._reward = reward_kind(reward)
         self._copy = copy
         self.single_observation_space = observation_space(features)
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._setup = self.game.new_setup()
-        self._states = new_states(num_envs)
-        self._words = np.zeros((num_envs, WORDS), np.uint64)
-        self._generators = np.zeros((num_envs, 1), np.uint64)
-        self._whims = np.zeros((num_envs, 1), np.uint64)
-        self._learners = np.zeros(num_envs, np.uint8)
-        self._returns = np.zeros((num_envs, SEATS), np.float32)
-        self._rewards = np.zeros(num_envs, np.float32)
-        self._ended = np.zeros(num_envs, np.bool_)
-        self._truncated = np.zeros(num_envs, np.bool_)
-        self._actions = np.zeros(num_envs, np.int64)
-        self._masks = np.zeros((num_envs, CODES), np.int8)
         blank = blank_observation(self.game.board)
-        self._observations = np.tile(blank if features else blank[:0], (num_envs, 1))
-        self._lore = load_lore(players)
-        self._room = (
-            *(new_scratch(), new_scratch(), new_states(2), new_judgements(2)),
-            *(np.zeros(SEATS, np.uint8), np.zeros(COLOUR_COUNT, np.uint8), NO_TAPE),
+        self._states = new_states(num_envs)
+        self._whims = np.zeros(num_envs, GENERATOR)
+        self._truncated = np.zeros(num_envs, np.bool_)
+        self._work = new_workspace(self.game)
+        self._batch = Batch(
+            setup=self.game.new_setup(),
+            states=self._states,
+            words=np.zeros((num_envs, WORDS), np.uint64),
+            generators=np.zeros(num_envs, GENERATOR),
+            others=_numbers(opponents, players),
+            learners=np.zeros(num_envs, np.uint8),
+            actions=np.zeros(num_envs, np.int64),
+            reward=reward_kind(reward),
+            rewards=np.zeros(num_envs, np.float32),
+            returns=np.zeros((num_envs, SEATS), np.float32),
+            ended=np.zeros(num_envs, np.bool_),
+            masks=np.zeros((num_envs, CODES), np.int8),
+            observations=np.tile(blank if features else blank[:0], (num_envs, 1)),
+            sizes=np.zeros(SEATS, np.uint8),
+            unseen=np.zeros(COLOUR_COUNT, np.uint8),
         )
         self._dealt = False
 
@@ -119,7 +117,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         """
         self._seed(seed)
         self._dealt = True
-        self._advance(restart=True)
+        step_games(self._work, self._batch, True)
         return self._seen(), self._infos()
 
     def step(
@@ -134,50 +132,29 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         """
         if not self._dealt:
             raise EnvError("envs.not_reset")
-        self._actions[:] = self._checked(actions)
-        self._advance(restart=False)
-        rewards, ended = self._rewards, self._ended
+        self._batch.actions[:] = self._checked(actions)
+        step_games(self._work, self._batch, False)
+        rewards, ended = self._batch.rewards, self._batch.ended
         if self._copy:
             rewards, ended = rewards.copy(), ended.copy()
         return self._seen(), rewards, ended, self._truncated.copy(), self._infos()
 
     def sample_actions(self) -> Actions:
         """A legal action for each game, all equally likely; one array for all calls."""
-        draw_actions(self._words, self._whims, self._actions)
-        return self._actions
+        draw_actions(self._batch.words, self._whims, self._batch.actions)
+        return self._batch.actions
 
     def _checked(self, actions: Actions) -> Actions:
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise EnvError("envs.actions_shape", count=self.num_envs)
         given = given.astype(np.int64, copy=False)
-        game = int(find_illegal(self._words, given, self._ended))
+        game = int(find_illegal(self._batch.words, given, self._batch.ended))
         if game >= 0:
             raise InvalidAction(
                 message("envs.illegal_in", language(), game=game, action=int(given[game]))
             )
         return given
-
-    def _advance(self, restart: bool) -> None:
-        step_games(
-            self.game.board,
-            self._setup,
-            self._lore,
-            self._others,
-            self._actions,
-            restart,
-            self._reward,
-            self._states,
-            self._words,
-            self._generators,
-            self._learners,
-            self._returns,
-            self._rewards,
-            self._ended,
-            self._masks,
-            self._observations,
-            *self._room,
-        )
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         """Start the chance of all games, unless it is to go on."""
@@ -193,21 +170,23 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         if len(seeds) != self.num_envs:
             raise EnvError("envs.seeds", count=len(seeds), games=self.num_envs)
         for game, (own, stream) in enumerate(seeds):
-            seed_generator(self._generators[game], np.uint64(own), np.uint64(2 * stream))
+            seed_generator(self._batch.generators[game], np.uint64(own), np.uint64(2 * stream))
             seed_generator(self._whims[game], np.uint64(own), np.uint64(2 * stream + 1))
 
     def _own_seed(self, seed: int | None) -> int:
         return int(self.np_random.integers(1 << 63)) if seed is None else seed % (1 << 64)
 
     def _seen(self) -> Observations:
-        seen: Observations = {"action_mask": self._masks}
-        if self._observations.shape[1]:
-            seen = {"observation": self._observations, **seen}
+        batch = self._batch
+        seen: Observations = {"action_mask": batch.masks}
+        if batch.observations.shape[1]:
+            seen = {"observation": batch.observations, **seen}
         return {name: array.copy() for name, array in seen.items()} if self._copy else seen
 
     def _infos(self) -> dict[str, Any]:
-        seats = self._learners if len(self._others) else self._states["seat"]
-        return {"seat": seats.copy(), "returns": self._returns.copy()}
+        batch = self._batch
+        seats = batch.learners if len(batch.others) else self._states["seat"]
+        return {"seat": seats.copy(), "returns": batch.returns.copy()}
 
 
 def _numbers(opponents: str | Sequence[str], players: int) -> NDArray[np.uint8]:
@@ -217,5 +196,4 @@ def _numbers(opponents: str | Sequence[str], players: int) -> NDArray[np.uint8]:
         check_choice("opponent", spec, tuple(KINDS))
     if specs and len(specs) != players - 1:
         raise EnvError("envs.opponents", count=len(specs), others=players - 1)
-    numbers: NDArray[np.uint8] = numbers_of(specs)
-    return numbers
+    return numbers_of(specs)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from han.maps.draft import Draft
 from han.maps.fault import Fault, closest
-from han.maps.model import CARDS
+from han.maps.model import CARDS, VARIANTS
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 MAX_DISPLAY = 6
@@ -12,7 +12,7 @@ HAND = 3
 SPARE = 6
 """The deck must be larger than hands and display together by more than this many cards."""
 
-WORDS = {"variant": ("fortifications", "market-places"), "outlines": ("curved", "straight")}
+WORDS = {"variant": VARIANTS, "outlines": ("curved", "straight")}
 """Keys whose value is one of a few words."""
 
 

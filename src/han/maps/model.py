@@ -13,6 +13,9 @@ MAX_SPACES = 64
 PROVINCES = 9
 ALLIANCES = 15
 
+VARIANTS = ("fortifications", "market-places")
+"""The variants that a map can have (`han.rules.variants`); the first is number 1."""
+
 Point = tuple[float, float]
 Names = Mapping[str, str]
 """One name a language."""
@@ -66,7 +69,7 @@ class Map:
     removed: Mapping[int, int]
     """Cards taken out of each colour, by number of players (S2)."""
     variant: str
-    """``fortifications`` or ``market-places``."""
+    """One of `VARIANTS`."""
     provinces: tuple[Province, ...]
     spaces: tuple[Space, ...]
     roads: tuple[tuple[str, str], ...]

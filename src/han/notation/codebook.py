@@ -2,15 +2,13 @@
 
 from functools import cache, cached_property
 
-import numpy as np
-
-from han.maps.board import build_board
 from han.maps.model import Map
 from han.notation import atom as kinds
 from han.notation.atom import Atom, format_atom
-from han.notation.cards import LETTERS, format_cards, parse_cards
+from han.notation.cards import LETTERS
 from han.notation.errors import NoSuchPlaceError
 from han.rules import codes
+from han.rules.prices import Handful, piece_prices
 
 _TURN_KINDS = {
     kinds.DISCARD: codes.DISCARD,
@@ -56,35 +54,20 @@ class Codebook:
     @cached_property
     def atoms(self) -> dict[int, Atom]:
         """Every code's atom, in the order of codes."""
-        return dict(sorted([*self._pieces(), *self._emissaries(), *self._turn()]))
+        return dict(sorted([*self._pieces(), *self._turn()]))
 
     def _pieces(self) -> "list[tuple[int, Atom]]":
-        board = build_board(self.map)
-        found = []
-        for index, space in enumerate(self.map.spaces):
-            colours = [int(colour) for colour in board.border_colours[index]]
-            if len(space.provinces) == 2:
-                for payment, cards in enumerate(_border_payments(*colours)):
-                    code = codes.code_of(codes.BORDER + payment, index)
-                    found.append((code, Atom(kinds.HOUSE, space.id, cards)))
-                continue
-            own = self._colour(board, self.provinces.index(space.provinces[0]))
-            for colour in range(len(LETTERS)):
-                house = Atom(kinds.HOUSE, space.id, _plain_payment(own, colour))
-                marker = Atom(self.marker_kind, space.id, _marker_payment(own, colour))
-                found.append((codes.code_of(codes.HOUSE + colour, index), house))
-                found.append((codes.code_of(codes.MARKER + colour, index), marker))
-        return found
+        """Every piece with each way to pay for it."""
+        return [
+            (code, self._piece(code >> 6, code & 63, format_handful(price)))
+            for code, price in piece_prices(self.map).items()
+        ]
 
-    def _emissaries(self) -> "list[tuple[int, Atom]]":
-        board = build_board(self.map)
-        found = []
-        for index, province in enumerate(self.provinces):
-            own = self._colour(board, index)
-            for colour in range(len(LETTERS)):
-                code = codes.code_of(codes.EMISSARY, len(self.provinces) * colour + index)
-                found.append((code, Atom(kinds.EMISSARY, province, _plain_payment(own, colour))))
-        return found
+    def _piece(self, word: int, index: int, cards: str) -> Atom:
+        if word == codes.EMISSARY:
+            return Atom(kinds.EMISSARY, self.provinces[index % len(self.provinces)], cards)
+        is_marker = codes.MARKER <= word < codes.BORDER
+        return Atom(self.marker_kind if is_marker else kinds.HOUSE, self.spaces[index], cards)
 
     def _turn(self) -> "list[tuple[int, Atom]]":
         found = [
@@ -95,10 +78,6 @@ class Codebook:
             for colour, letter in enumerate(LETTERS):
                 found.append((codes.code_of(codes.TURN, first + colour), Atom(kind, cards=letter)))
         return found
-
-    @staticmethod
-    def _colour(board: np.record, province: int) -> int:
-        return int(board.province_colour[province])
 
     def _unknown(self, atom: Atom) -> NoSuchPlaceError:
         """Say what is wrong: the place, the piece for this map, or the payment."""
@@ -126,22 +105,6 @@ def codebook(game_map: Map) -> Codebook:
     return Codebook(game_map)
 
 
-def _plain_payment(own: int, colour: int) -> str:
-    """A card of the province's own colour, or a pair of another (T3, T4)."""
-    return LETTERS[colour] * (1 if colour == own else 2)
-
-
-def _marker_payment(own: int, colour: int) -> str:
-    """Two cards of the own colour, or a pair of another and one of it (V1, V4, Q1)."""
-    return _canonical(LETTERS[colour] * 2 + ("" if colour == own else LETTERS[own]))
-
-
-def _border_payments(a: int, b: int) -> list[str]:
-    """The payments of a border space, in the order of codes (T8, Q1)."""
-    two = [LETTERS[a] + LETTERS[b], LETTERS[a] * 2, LETTERS[b] * 2]
-    three = [pair * 2 + LETTERS[card] for card in (a, b) for pair in LETTERS]
-    return [_canonical(cards) for cards in two + three]
-
-
-def _canonical(cards: str) -> str:
-    return format_cards(parse_cards(cards))
+def format_handful(colours: Handful) -> str:
+    """The letters of some cards, in the order that notation has."""
+    return "".join(LETTERS[colour] for colour in reversed(colours))

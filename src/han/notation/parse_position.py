@@ -4,16 +4,19 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from han.maps.board import build_board
 from han.maps.model import Map
 from han.notation.cards import parse_cards
-from han.notation.check_position import check_position, has_piece
+from han.notation.check_position import check_position, has_piece, needs_disk
 from han.notation.errors import NotationError
 from han.notation.position import PHASES, REASONS
+from han.rules.board import build_board
+from han.rules.board_sets import count_anew
+from han.rules.codes import AN_EMISSARY
 from han.rules.setup import set_up
-from han.rules.state import OVER, SOURCES
+from han.rules.state import OVER, SOURCES, State
+from han.rules.types import Cards, Grid
+from han.rules.variants.table import TABLE
 
 
 class Heading(NamedTuple):
@@ -31,7 +34,7 @@ def parse_heading(text: str) -> Heading:
     return Heading(words[0], int(words[1]))
 
 
-def parse_position(game_map: Map, text: str) -> np.record:
+def parse_position(game_map: Map, text: str) -> State:
     """The state that ``text`` describes on ``game_map``."""
     heading = parse_heading(text)
     if heading.map_id != game_map.id:
@@ -52,6 +55,9 @@ def parse_position(game_map: Map, text: str) -> np.record:
         _FIELDS[name](game_map, state, value)
     _settle(game_map, state)
     _count_rest(game_map, state)
+    count_anew(build_board(game_map), state)
+    if "disks" not in values:
+        _put_disks(game_map, state)
     check_position(game_map, state)
     return state
 
@@ -87,7 +93,7 @@ def _number(name: str, text: str) -> int:
     return int(text)
 
 
-def _seat(state: np.record, text: str) -> int:
+def _seat(state: State, text: str) -> int:
     if text not in ("0", "1", "2", "3", "4") or int(text) >= state.players:
         raise NotationError("notation.position_seat", text=text, last=int(state.players) - 1)
     return int(text)
@@ -103,41 +109,41 @@ def _province(game_map: Map, name: str, text: str) -> int:
     return _index(name, [province.id for province in game_map.provinces], text)
 
 
-def _start(game_map: Map, state: np.record, text: str) -> None:
+def _start(game_map: Map, state: State, text: str) -> None:
     state.start = _seat(state, text)
 
 
-def _to_move(game_map: Map, state: np.record, text: str) -> None:
+def _to_move(game_map: Map, state: State, text: str) -> None:
     state.seat = _seat(state, text)
 
 
-def _phase(game_map: Map, state: np.record, text: str) -> None:
+def _phase(game_map: Map, state: State, text: str) -> None:
     state.phase = _index("phase", list(PHASES), text)
 
 
-def _reason(game_map: Map, state: np.record, text: str) -> None:
+def _reason(game_map: Map, state: State, text: str) -> None:
     state.reason = _index("reason", list(REASONS[1:]), text) + 1
 
 
-def _pass(game_map: Map, state: np.record, text: str) -> None:
+def _pass(game_map: Map, state: State, text: str) -> None:
     if text not in ("0", "1", "2"):
         raise _bad("pass", text)
     state.passes = int(text)
 
 
-def _placed(game_map: Map, state: np.record, text: str) -> None:
+def _placed(game_map: Map, state: State, text: str) -> None:
     count, _, where = text.partition(":")
     if count not in ("1", "2"):
         raise _bad("placed", text)
     state.placed = int(count)
     for part in where.split(","):
-        bit = np.uint16(1 << _province(game_map, "placed", part.removesuffix("!")))
+        bit = 1 << _province(game_map, "placed", part.removesuffix("!"))
         state.touched |= bit
         if not part.endswith("!"):
             state.settled |= bit
 
 
-def _masks(name: str, game_map: Map, state: np.record, text: str) -> Iterator[tuple[int, int]]:
+def _masks(name: str, game_map: Map, state: State, text: str) -> Iterator[tuple[int, int]]:
     """The pieces of ``0:wei-1,wei-2;2:qi-1`` as pairs of seat and space."""
     ids = [space.id for space in game_map.spaces]
     taken: set[str] = set()
@@ -150,38 +156,39 @@ def _masks(name: str, game_map: Map, state: np.record, text: str) -> Iterator[tu
             yield _seat(state, seat), _index(name, ids, space)
 
 
-def _houses(game_map: Map, state: np.record, text: str) -> None:
+def _houses(game_map: Map, state: State, text: str) -> None:
     for seat, space in _masks("houses", game_map, state, text):
         state.houses[seat] |= np.uint64(1 << space)
 
 
-def _markers(game_map: Map, state: np.record, text: str) -> None:
+def _markers(game_map: Map, state: State, text: str) -> None:
     for seat, space in _masks("markers", game_map, state, text):
         state.markers[seat] |= np.uint64(1 << space)
 
 
-def _emissaries(game_map: Map, state: np.record, text: str) -> None:
+def _emissaries(game_map: Map, state: State, text: str) -> None:
     for part in text.split(";"):
         name, _, digits = part.partition(":")
         if len(digits) != state.players or not digits.isascii() or not digits.isdecimal():
             raise _bad("emissaries", part)
         province = _province(game_map, "emissaries", name)
-        if state.emissaries[province].any():
+        if any(state.emissaries[province]):
             raise _bad("emissaries", text)
-        state.emissaries[province, : state.players] = [int(digit) for digit in digits]
+        for seat, digit in enumerate(digits):
+            state.emissaries[province, seat] = int(digit)
 
 
-def _hands(game_map: Map, state: np.record, text: str) -> None:
+def _hands(game_map: Map, state: State, text: str) -> None:
     _fill_hands(state.hands, state, "hands", text)
 
 
-def _known(game_map: Map, state: np.record, text: str) -> None:
+def _known(game_map: Map, state: State, text: str) -> None:
     _fill_hands(state.known, state, "known", text)
 
 
 def _fill_hands(
-    target: NDArray[np.uint8],
-    state: np.record,
+    target: Grid,
+    state: State,
     name: str,
     text: str,
 ) -> None:
@@ -189,7 +196,7 @@ def _fill_hands(
     if len(hands) != state.players or max(len(hand) for hand in hands) > 3:
         raise _bad(name, text)
     for seat, hand in enumerate(hands):
-        target[seat] = parse_cards(hand)
+        _put(target[seat], parse_cards(hand))
 
 
 def _cards(name: str, text: str) -> tuple[int, ...]:
@@ -198,20 +205,31 @@ def _cards(name: str, text: str) -> tuple[int, ...]:
     return parse_cards(text)
 
 
-def _display(game_map: Map, state: np.record, text: str) -> None:
-    state.display[:] = _cards("display", text)
+def _put(target: Cards, cards: tuple[int, ...]) -> None:
+    for colour, count in enumerate(cards):
+        target[colour] = count
 
 
-def _discards(game_map: Map, state: np.record, text: str) -> None:
-    state.discards[:] = _cards("discards", text)
+def _display(game_map: Map, state: State, text: str) -> None:
+    _put(state.display, _cards("display", text))
 
 
-def _disks(game_map: Map, state: np.record, text: str) -> None:
+def _discards(game_map: Map, state: State, text: str) -> None:
+    _put(state.discards, _cards("discards", text))
+
+
+def _disks(game_map: Map, state: State, text: str) -> None:
     for part in text.split(","):
-        state.disks |= np.uint16(1 << _province(game_map, "disks", part))
+        state.disks |= 1 << _province(game_map, "disks", part)
 
 
-def _points(game_map: Map, state: np.record, text: str) -> None:
+def _put_disks(game_map: Map, state: State) -> None:
+    for index in range(len(game_map.provinces)):
+        if needs_disk(build_board(game_map), state, index):
+            state.disks |= 1 << index
+
+
+def _points(game_map: Map, state: State, text: str) -> None:
     rows = text.split("/")
     if len(rows) not in (1, SOURCES):
         raise _bad("points", text)
@@ -219,10 +237,11 @@ def _points(game_map: Map, state: np.record, text: str) -> None:
         numbers = [_number("points", number) for number in row.split(",")]
         if len(numbers) != state.players:
             raise _bad("points", text)
-        state.points[source, : state.players] = numbers
+        for seat, number in enumerate(numbers):
+            state.points[source, seat] = number
 
 
-_FIELDS: dict[str, Callable[[Map, np.record, str], None]] = {
+_FIELDS: dict[str, Callable[[Map, State, str], None]] = {
     "start": _start,
     "seat": _to_move,
     "phase": _phase,
@@ -243,16 +262,15 @@ _FIELDS: dict[str, Callable[[Map, np.record, str], None]] = {
 _REQUIRED = ("start", "seat", "phase", "hands")
 
 
-def _settle(game_map: Map, state: np.record) -> None:
+def _settle(game_map: Map, state: State) -> None:
     """Mark the provinces that had a piece when the turn began (T5)."""
     board = build_board(game_map)
     for index in range(len(game_map.provinces)):
-        bit = np.uint16(1 << index)
-        if not state.touched & bit and has_piece(board, state, index):
-            state.settled |= bit
+        if not state.touched >> index & 1 and has_piece(board, state, index):
+            state.settled |= 1 << index
 
 
-def _count_rest(game_map: Map, state: np.record) -> None:
+def _count_rest(game_map: Map, state: State) -> None:
     """Work out the supplies and the pile from what lies elsewhere."""
     for left, on_board in (
         (state.houses_left, [int(mask).bit_count() for mask in state.houses]),
@@ -263,16 +281,17 @@ def _count_rest(game_map: Map, state: np.record) -> None:
             if count > left[seat]:
                 raise NotationError("notation.position_too_many", seat=seat)
             left[seat] -= count
-    in_sight = state.hands.sum(axis=0) + state.display + state.discards
-    for colour, count in enumerate(in_sight):
+    in_sight = zip(*state.hands, state.display, state.discards, strict=True)
+    for colour, counts in enumerate(in_sight):
+        count = sum(map(int, counts))
         if count > state.pile[colour]:
             raise NotationError("notation.position_cards", letter="VYOGR"[colour])
-        state.pile[colour] -= np.uint8(count)
+        state.pile[colour] -= count
 
 
-def _emissaries_out(game_map: Map, state: np.record) -> list[int]:
-    """Emissaries on the board by seat, those on market places included until they join (V6)."""
-    counts = [int(count) for count in state.emissaries.sum(axis=0)]
-    if game_map.variant == "market-places" and state.phase != OVER:
+def _emissaries_out(game_map: Map, state: State) -> list[int]:
+    """Emissaries on the board by seat, those on markers included until they join (V6)."""
+    counts = [sum(map(int, row)) for row in zip(*state.emissaries, strict=True)]
+    if state.variant and TABLE[state.variant].COMPANION == AN_EMISSARY and state.phase != OVER:
         counts = [c + int(m).bit_count() for c, m in zip(counts, state.markers, strict=True)]
     return counts

@@ -8,24 +8,22 @@ The pile is what the deck has besides the cards in sight and in hand, so it is n
 
 from collections.abc import Iterable, Iterator
 
-import numpy as np
-from numpy.typing import NDArray
-
 from han.maps.model import Map
 from han.notation.cards import format_cards
 from han.rules import state as fields
-from han.rules.state import OVER, PROVINCE_COUNT
+from han.rules.state import OVER, PROVINCE_COUNT, State
+from han.rules.types import Cards, Mask
 
 PHASES = ("place", "draw", "pile", "refill", "over")
 REASONS = ("", "pile", "board")
 
 
-def format_position(game_map: Map, state: np.record) -> str:
+def format_position(game_map: Map, state: State) -> str:
     """The position string of ``state``."""
     return " ".join([game_map.id, str(state.players), *_fields(game_map, state)])
 
 
-def _fields(game_map: Map, state: np.record) -> Iterator[str]:
+def _fields(game_map: Map, state: State) -> Iterator[str]:
     for name, value, usual in (
         ("variant", "on" if state.variant else "off", "off"),
         ("wild", "on" if state.wild_in_prices else "off", "on"),
@@ -49,7 +47,7 @@ def _fields(game_map: Map, state: np.record) -> Iterator[str]:
             yield f"{name}={value}"
 
 
-def _placed(game_map: Map, state: np.record) -> str:
+def _placed(game_map: Map, state: State) -> str:
     """The pieces of this turn and their provinces; ``!`` marks those that were empty."""
     if not state.placed:
         return ""
@@ -63,7 +61,7 @@ def _provinces(game_map: Map, mask: int) -> list[str]:
     return [p.id for index, p in enumerate(game_map.provinces) if int(mask) >> index & 1]
 
 
-def _pieces(game_map: Map, masks: Iterable[np.uint64]) -> str:
+def _pieces(game_map: Map, masks: Iterable[Mask]) -> str:
     """Pieces on spaces by seat: ``0:wei-1,wei-2;2:qi-1``."""
     parts = []
     for seat, mask in enumerate(masks):
@@ -73,24 +71,24 @@ def _pieces(game_map: Map, masks: Iterable[np.uint64]) -> str:
     return ";".join(parts)
 
 
-def _emissaries(game_map: Map, state: np.record) -> str:
+def _emissaries(game_map: Map, state: State) -> str:
     """A digit for each seat: ``wei:0120;qi:1000``."""
     parts = []
     for index in range(PROVINCE_COUNT):
-        counts = state.emissaries[index, : state.players]
-        if counts.any():
+        counts = list(state.emissaries[index])[: state.players]
+        if any(counts):
             digits = "".join(str(count) for count in counts)
             parts.append(f"{game_map.provinces[index].id}:{digits}")
     return ";".join(parts)
 
 
-def _hands(state: np.record, hands: Iterable[NDArray[np.uint8]]) -> str:
+def _hands(state: State, hands: Iterable[Cards]) -> str:
     cards = [format_cards(hand) for hand in hands]
     return ",".join(cards[: state.players])
 
 
-def _points(state: np.record) -> str:
+def _points(state: State) -> str:
     """Points by seat; after the end for all four sources, parted by slashes."""
     sources = fields.SOURCES if state.phase == OVER else 1
-    rows = [",".join(str(p) for p in row[: state.players]) for row in state.points[:sources]]
-    return "/".join(rows)
+    rows = [list(row)[: state.players] for row in list(state.points)[:sources]]
+    return "/".join(",".join(map(str, row)) for row in rows)

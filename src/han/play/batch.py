@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +15,14 @@ from numpy.typing import NDArray
 from han.bots.compiled import compiled_code, numbers_of
 from han.engine.game import Game
 from han.play.match import STREAMS
+from han.rules.board import Board
 from han.rules.compile import kernel
 from han.rules.deal import chance_code, deal, is_chance
-from han.rules.generator import draw_below, seed_generator
+from han.rules.generator import GENERATOR, Generator, draw_below, seed_generator
 from han.rules.play import play_code
-from han.rules.scratch import new_scratch
-from han.rules.state import DRAW, OVER, copy_state, new_states
-from han.rules.tape import NO_TAPE
-from han.rules.types import Board, Number, Scratch, State, States, Tape
-from han.search.lore import load_lore
-from han.search.types import Judgements, Lore
-from han.search.worth import new_judgements
+from han.rules.state import DRAW, OVER, State, States, copy_state, new_states
+from han.rules.types import Mask, Number
+from han.search.policy.workspace import Workspace, new_workspace
 
 _CHUNK = 250
 
@@ -54,61 +51,60 @@ def play_batch(game: Game, bots: Sequence[str], games: int, seed: int, first: in
     """Play games ``first`` … of ``seed`` on this thread."""
     states = new_states(games)
     lengths = np.zeros((games, 2), np.int64)
-    play_games(
-        game.board,
-        game.new_setup(),
-        numbers_of(bots),
-        load_lore(game.players),
-        states,
-        lengths,
-        np.uint64(seed % (1 << 64)),
-        first,
-        np.zeros((1 + game.players, 1), np.uint64),
-        new_states(2),
-        new_scratch(),
-        new_scratch(),
-        new_judgements(2),
-        NO_TAPE,
-    )
+    generators = np.zeros(1 + game.players, GENERATOR)
+    series = Series(game.new_setup(), numbers_of(bots), states, lengths, generators)
+    play_games(new_workspace(game), series, np.uint64(seed % (1 << 64)), first)
     return Batch(states, lengths[:, 0], lengths[:, 1])
 
 
+class Series(NamedTuple):
+    """Games that kernels play one after the other."""
+
+    setup: State
+    # the bots' numbers, by seat
+    kinds: NDArray[np.uint8]
+    # how the games end
+    states: States
+    # how many decisions and turns they have
+    lengths: NDArray[np.int64]
+    # for the cards, then for each seat
+    generators: NDArray[np.record]
+
+
 @kernel
-def play_games(
-    board: Board,
-    setup: State,
-    kinds: Any,
-    lore: Lore,
-    states: States,
-    lengths: Any,
-    seed: Number,
-    first: Number,
-    generators: Any,
-    room: States,
-    scratch: Scratch,
-    inner: Scratch,
-    judged: Judgements,
-    tape: Tape,
-) -> None:
-    """Play one game in each of ``states``; note its decisions and turns in ``lengths``."""
-    for game in range(states.shape[0]):
+def play_games(work: Workspace, series: Series, seed: Mask, first: Number) -> None:
+    """Play games ``first``, ``first + 1`` … of ``seed``, one in each of the states."""
+    generators = series.generators
+    for game in range(series.states.shape[0]):
         for stream in range(generators.shape[0]):
             seed_generator(generators[stream], seed, STREAMS * (first + game) + stream)
-        copy_state(states, game, setup)
-        state = states[game]
-        state.start = draw_below(generators[0], state.players)
-        state.seat = state.start
-        deal(board, state, generators[0])
-        while state.phase != OVER:
-            if is_chance(state):
-                code = chance_code(state, generators[0])
-            else:
-                kind = kinds[state.seat]
-                generator = generators[1 + state.seat]
-                code = compiled_code(
-                    kind, board, state, lore, room, scratch, inner, judged, generator, tape
-                )
-                lengths[game, 0] += 1
-                if state.phase != DRAW and state.placed == 0:
-                    lengths[game, 1] += 1
-            play_code(board, state, code, scratch, tape)
+        begin_game(work.board, series.setup, series.states, game, generators[0])
+        play_game(work, series, game)
+
+
+@kernel
+def begin_game(
+    board: Board, setup: State, states: States, game: Number, generator: Generator
+) -> None:
+    """Deal a new game into ``states[game]``; the start player is drawn (S3, Q7)."""
+    copy_state(states, game, setup)
+    state = states[game]
+    state.start = draw_below(generator, state.players)
+    state.seat = state.start
+    deal(board, state, generator)
+
+
+@kernel(inline=True)
+def play_game(work: Workspace, series: Series, game: Number) -> None:
+    """Play a game to its end; count its decisions and turns."""
+    state = series.states[game]
+    generators = series.generators
+    while state.phase != OVER:
+        if is_chance(state):
+            code = chance_code(state, generators[0])
+        else:
+            code = compiled_code(series.kinds[state.seat], work, state, generators[1 + state.seat])
+            series.lengths[game, 0] += 1
+            if state.phase != DRAW and state.placed == 0:
+                series.lengths[game, 1] += 1
+        play_code(work.board, state, code, work.scratch, work.tape)

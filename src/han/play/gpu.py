@@ -14,7 +14,7 @@ from han.engine.game import Game
 from han.messages import HanError
 from han.rules.compile import without_inlining
 from han.rules.state import STATE, new_states
-from han.rules.tape import NO_TAPE
+from han.rules.tape import NO_TAPE, TAPE
 
 THREADS = 128
 """Threads a block."""
@@ -50,7 +50,7 @@ class GpuPlayer:
         self._setups = self._cuda.to_device(np.array([game.new_setup()], STATE))
         self._states = self._cuda.to_device(new_states(games))
         self._decisions = self._cuda.to_device(np.zeros(games, np.int64))
-        self._tape = self._cuda.to_device(np.zeros((1, NO_TAPE.shape[1]), np.int64))[:0]
+        self._tapes = self._cuda.to_device(np.array([NO_TAPE], TAPE))
         self._blocks = -(-games // THREADS)
 
     def play(self, seed: int, first: int = 0) -> None:
@@ -61,7 +61,7 @@ class GpuPlayer:
                 self._setups,
                 self._states,
                 self._decisions,
-                self._tape,
+                self._tapes,
                 np.uint64(seed % (1 << 64)),
                 np.int64(first),
             )

@@ -3,12 +3,12 @@
 from typing import Any
 
 import numba.cuda
-import numpy as np
 
+from han.rules.generator import GENERATOR
 from han.rules.playout import play_random_game
 from han.rules.scratch import SCRATCH
-from han.rules.state import STATE
-from han.rules.types import Number, States
+from han.rules.state import STATE, States, copy_state
+from han.rules.types import Mask, Number
 
 cuda: Any = numba.cuda
 
@@ -19,8 +19,8 @@ def play_threads(
     setups: States,
     states: States,
     decisions: Any,
-    tape: Any,
-    seed: Number,
+    tapes: Any,
+    seed: Mask,
     first: Number,
 ) -> None:
     """Each thread plays one game and puts its end and its number of decisions away."""
@@ -29,8 +29,9 @@ def play_threads(
         # local memory is laid out for threads that read in step
         own = cuda.local.array(1, STATE)
         scratch = cuda.local.array(1, SCRATCH)
-        generator = cuda.local.array(1, np.uint64)
+        generator = cuda.local.array(1, GENERATOR)
+        copy_state(own, 0, setups[0])
         decisions[game] = play_random_game(
-            boards[0], setups[0], own, 0, scratch[0], generator, tape, seed, first + game
+            boards[0], own[0], scratch[0], generator[0], tapes[0], seed, first + game
         )
         states[game] = own[0]

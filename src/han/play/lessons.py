@@ -1,4 +1,4 @@
-"""Games from which the tables of `han.search.lore` are learned.
+"""Games from which the tables of `han.search.tables` are learned.
 
 Each round of lessons is played by bots that use the tables of the round before; the first
 round by the greedy bot, which needs none.
@@ -6,26 +6,26 @@ round by the greedy bot, which needs none.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from han.bots.compiled import KINDS, TEACHER, compiled_code
 from han.engine.game import Game
 from han.maps.load import load_map, map_ids
+from han.play.batch import begin_game
 from han.rules.compile import kernel
-from han.rules.deal import chance_code, deal, is_chance
-from han.rules.generator import draw_below, seed_generator
+from han.rules.deal import chance_code, is_chance
+from han.rules.generator import Generator, draw_below, new_generator, seed_generator
 from han.rules.play import play_code
 from han.rules.playout import random_code
-from han.rules.scratch import new_scratch
-from han.rules.state import OVER, PLACE, copy_state, new_states
-from han.rules.tape import NO_TAPE
-from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape
-from han.search.learn import TALLY, note_game, settle
-from han.search.lore import FEWEST_PLAYERS, LORE, MOST_PLAYERS
-from han.search.types import Judgements, Lore
-from han.search.worth import new_judgements
+from han.rules.records import new_record
+from han.rules.state import OVER, PLACE, State, States, copy_state, new_states
+from han.rules.types import Mask, Number, whole
+from han.search.policy.workspace import Workspace, new_workspace
+from han.search.tables.learn import Tally, note_game, settle
+from han.search.tables.record import FEWEST_PLAYERS, MOST_PLAYERS, PARTS, Tables
 
 MOMENTS: Final = 120
 """Turns of a game that are learned from."""
@@ -33,51 +33,50 @@ CURIOSITY: Final = 20
 """One action in so many is random, so that unusual positions are seen too."""
 
 
-def learn(rounds: int, games: int, seed: int) -> Iterator[dict[str, Any]]:
+LearnedTables = dict[str, NDArray[np.float32]]
+"""By part, then by number of players."""
+
+
+def learn(rounds: int, games: int, seed: int) -> Iterator[LearnedTables]:
     """Learn the tables in some rounds of ``games`` for each number of players.
 
     Hands out the tables of all numbers of players after each round.
     """
     players = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
-    lore = {count: np.zeros(1, LORE)[0] for count in players}
+    tables = {count: new_record(Tables) for count in players}
     for round_number in range(rounds):
         kind = TEACHER if round_number else KINDS["greedy"]
         for count in players:
-            lore[count] = _learn_round(count, kind, lore[count], games, seed + round_number)
-        yield {name: np.array([lore[count][name] for count in players]) for name in LORE.names}
+            tables[count] = _learn_round(count, kind, tables[count], games, seed + round_number)
+        yield {part: np.array([tables[count][part] for count in players]) for part in PARTS}
 
 
-def save_lore(path: Path, tables: dict[str, Any]) -> None:
-    """Write tables in the form that `han.search.lore.load_lore` reads."""
-    np.savez_compressed(path, **{name: table.astype(np.float16) for name, table in tables.items()})
+def save_tables(path: Path, tables: LearnedTables) -> None:
+    """Write tables in the form that `han.search.tables.record.load_tables` reads."""
+    halves: dict[str, Any] = {part: table.astype(np.float16) for part, table in tables.items()}
+    np.savez_compressed(path, **halves)
 
 
-def _learn_round(players: int, kind: int, lore: np.record, games: int, seed: int) -> np.record:
-    tables = list(_tables_for(players))
-    sums, seen = np.zeros(1, TALLY)[0], np.zeros(1, TALLY)[0]
-    for number, game in enumerate(tables):
-        play_lessons(
-            game.board,
-            game.new_setup(),
-            kind,
-            lore,
-            games // len(tables),
-            np.uint64(seed),
-            np.int64(1_000_000 * (10 * players + number)),
-            new_states(1 + MOMENTS),
-            np.zeros(1, np.uint64),
-            new_states(2),
-            new_scratch(),
-            new_scratch(),
-            new_judgements(2),
-            NO_TAPE,
-            sums,
-            seen,
+def _learn_round(players: int, kind: int, tables: Tables, games: int, seed: int) -> Tables:
+    sums, seen = new_record(Tally), new_record(Tally)
+    schools = list(_games_for(players))
+    for number, game in enumerate(schools):
+        lessons = Lessons(
+            kind=kind,
+            setup=game.new_setup(),
+            states=new_states(1),
+            moments=new_states(MOMENTS),
+            generator=new_generator(),
+            sums=sums,
+            seen=seen,
         )
+        first = whole(1_000_000 * (10 * players + number))
+        work = new_workspace(game, tables)
+        play_lessons(work, lessons, games // len(schools), np.uint64(seed), first)
     return settle(sums, seen)
 
 
-def _tables_for(players: int) -> Iterator[Game]:
+def _games_for(players: int) -> Iterator[Game]:
     """Both boards, as far as they suit, without and with their variants."""
     for map_id in map_ids():
         fewest, most = load_map(map_id).players
@@ -86,45 +85,56 @@ def _tables_for(players: int) -> Iterator[Game]:
             yield Game(map_id, players, variant=True)
 
 
+class Lessons(NamedTuple):
+    """Games of one kind, and what they teach."""
+
+    # the number of the bot that plays all seats
+    kind: Number
+    setup: State
+    # the game that is played, and the moments that are learned from
+    states: States
+    moments: States
+    generator: Generator
+    sums: Tally
+    seen: Tally
+
+
 @kernel
 def play_lessons(
-    board: Board,
-    setup: State,
-    kind: Number,
-    lore: Lore,
-    games: Number,
-    seed: Number,
-    first: Number,
-    states: States,
-    generator: Generator,
-    room: States,
-    scratch: Scratch,
-    inner: Scratch,
-    judged: Judgements,
-    tape: Tape,
-    sums: Any,
-    seen: Any,
+    work: Workspace, lessons: Lessons, games: Number, seed: Mask, first: Number
 ) -> None:
-    """Play games in ``states[0]`` and add what they teach; the others keep its moments."""
+    """Play games ``first``, ``first + 1`` … of ``seed``, and add what they teach."""
     for game in range(games):
-        seed_generator(generator, seed, np.uint64(first + game))
-        copy_state(states, 0, setup)
-        state = states[0]
-        state.start = draw_below(generator, state.players)
-        state.seat = state.start
-        deal(board, state, generator)
-        moments = np.int64(0)
-        while state.phase != OVER:
-            if state.phase == PLACE and state.placed == 0 and moments < MOMENTS:
-                moments += 1
-                copy_state(states, moments, state)
-            if is_chance(state):
-                code = chance_code(state, generator)
-            elif draw_below(generator, CURIOSITY) == 0:
-                code = random_code(board, state, scratch, generator)
-            else:
-                code = compiled_code(
-                    kind, board, state, lore, room, scratch, inner, judged, generator, tape
-                )
-            play_code(board, state, code, scratch, tape)
-        note_game(board, states[1:], moments, state, scratch, judged[0], sums, seen)
+        seed_generator(lessons.generator, seed, np.uint64(first + game))
+        begin_game(work.board, lessons.setup, lessons.states, 0, lessons.generator)
+        count = play_lesson(work, lessons)
+        note_game(
+            work.board,
+            lessons.moments,
+            count,
+            lessons.states[0],
+            work.scratch,
+            work.features,
+            lessons.sums,
+            lessons.seen,
+        )
+
+
+@kernel
+def play_lesson(work: Workspace, lessons: Lessons) -> Number:
+    """Play a game to its end, keep the moments in which turns begin, and count them."""
+    generator = lessons.generator
+    state = lessons.states[0]
+    count = whole(0)
+    while state.phase != OVER:
+        if state.phase == PLACE and state.placed == 0 and count < MOMENTS:
+            copy_state(lessons.moments, count, state)
+            count += 1
+        if is_chance(state):
+            code = chance_code(state, generator)
+        elif draw_below(generator, CURIOSITY) == 0:
+            code = random_code(work.board, state, work.scratch, generator)
+        else:
+            code = compiled_code(lessons.kind, work, state, generator)
+        play_code(work.board, state, code, work.scratch, work.tape)
+    return count

@@ -5,15 +5,16 @@ from numpy.typing import NDArray
 
 from han.engine.position import Position
 from han.rules.bits import lowest, without_lowest
+from han.rules.board import Board
 from han.rules.codes import WORDS
 from han.rules.compile import kernel
 from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.playout import count_codes
-from han.rules.scratch import new_scratch
-from han.rules.state import copy_state, new_states
-from han.rules.tape import NO_TAPE
-from han.rules.types import Board, Number, Scratch, States, Tape, Words
+from han.rules.scratch import Scratch, new_scratch
+from han.rules.state import States, copy_state, new_states
+from han.rules.tape import NO_TAPE, Tape
+from han.rules.types import Number, Words
 
 
 def count_leaves(position: Position, depth: int) -> int:

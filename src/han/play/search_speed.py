@@ -13,8 +13,8 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.engine.view import View
 from han.play.match import Match
-from han.search.search import Search
-from han.search.settings import UNIFORM, make_settings
+from han.search.tree.search import Search
+from han.search.tree.settings import UNIFORM, make_settings
 
 _STEP = 256
 

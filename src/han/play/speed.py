@@ -15,16 +15,17 @@ from typing import Any
 import numpy as np
 
 from han.engine.game import Game
-from han.maps.board import build_board
 from han.maps.load import load_map, map_ids
 from han.play.search_speed import middle_of_a_game, time_levels, time_simulations
+from han.rules.board import Board, build_board
 from han.rules.compile import kernel
+from han.rules.generator import new_generator
 from han.rules.playout import play_random_games
 from han.rules.roads import find_rows
 from han.rules.scratch import new_scratch
-from han.rules.state import HOUSES, STATE, copy_state, new_states
+from han.rules.state import HOUSES, STATE, States, copy_state, new_states
 from han.rules.tape import NO_TAPE
-from han.rules.types import Number, States
+from han.rules.types import Number
 
 _BATCH = 512
 
@@ -82,7 +83,7 @@ def every_game() -> Iterator[Game]:
 def time_random_games(game: Game, seconds: float = 0.0, games: int = _BATCH) -> Rate:
     """Play random games on one core for at least ``seconds``."""
     states = new_states(games)
-    scratch, generator, setup = new_scratch(), np.zeros(1, np.uint64), game.new_setup()
+    scratch, generator, setup = new_scratch(), new_generator(), game.new_setup()
     played = decisions = 0
     began = time.perf_counter()
     while True:
@@ -159,7 +160,7 @@ def time_rows(groups: int) -> dict[str, float]:
     return {"median_us": round(median(times), 1), "worst_us": round(max(times), 1)}
 
 
-def _connected_houses(board: np.record, rng: Random) -> int:
+def _connected_houses(board: Board, rng: Random) -> int:
     """A mask of 20 spaces joined by roads, grown from a random one."""
     spaces = int(board.spaces).bit_count()
     houses = 1 << rng.randrange(spaces)

@@ -11,10 +11,15 @@ from han.bots.compiled import KINDS
 from han.bots.errors import SpecError
 from han.bots.registry import make_line_up
 from han.engine.game import Game
+from han.maps.model import ALLIANCES
 from han.play.batch import play_batches
 from han.play.series import can_play_in_bulk
 from han.play.summary import SOURCE_NAMES
-from han.rules.state import PILE_USED_UP
+from han.rules.board import Board
+from han.rules.compile import kernel
+from han.rules.score import alliance_points, order_by
+from han.rules.state import PILE_USED_UP, States
+from han.rules.types import Numbers
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,8 @@ def _measure(game: Game, bot: str, states: NDArray[np.record], turns: NDArray[np
     shares = winners / winners.sum(axis=1, keepdims=True)
     order = (np.arange(game.players) + states["start"][:, None]) % game.players
     means = points.mean(axis=(0, 2))
+    paid = np.zeros(ALLIANCES, np.int64)
+    count_payments(game.board, states, paid)
     return Study(
         map=game.map.id,
         players=game.players,
@@ -87,7 +94,7 @@ def _measure(game: Game, bot: str, states: NDArray[np.record], turns: NDArray[np
             province.id: _share(occupied & mask == mask)
             for province, mask in zip(game.map.provinces, game.board.province_spaces, strict=True)
         },
-        alliances=tuple(_share(_pays(states, pair)) for pair in game.board.alliances),
+        alliances=tuple(round(count / len(states), 4) for count in paid.tolist()),
         spaces={
             space.id: _share(occupied >> np.uint64(i) & np.uint64(1))
             for i, space in enumerate(game.map.spaces)
@@ -111,17 +118,21 @@ def _without(points: NDArray[np.int64], source: int) -> NDArray[np.int64]:
 def _winners(game: Game, states: NDArray[np.record], total: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Who would win with these totals: the most points, then pieces in the supply (F5)."""
     supply = states["houses_left"].astype(np.int64) + states["emissaries_left"]
-    standing = 100 * total + supply[:, : game.players]
+    standing = order_by(total, supply[:, : game.players])
     winners: NDArray[np.bool_] = standing == standing.max(axis=1, keepdims=True)
     return winners
 
 
-def _pays(states: NDArray[np.record], pair: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Whether some seat holds the majority of emissaries at both ends (F2)."""
-    ends = [states["emissaries"][:, province] for province in pair]
-    leads = [(e > 0) & (e == e.max(axis=1, keepdims=True)) for e in ends]
-    paid: NDArray[np.bool_] = (leads[0] & leads[1]).any(axis=1)
-    return paid
+@kernel
+def count_payments(board: Board, states: States, counts: Numbers) -> None:
+    """Add up for each alliance in how many finished games it paid somebody (F2)."""
+    for game in range(states.shape[0]):
+        state = states[game]
+        for alliance in range(ALLIANCES):
+            paid = False
+            for seat in range(state.players):
+                paid = paid or alliance_points(board, state, alliance, seat) > 0
+            counts[alliance] += 1 if paid else 0
 
 
 def format_studies(studies: list[Study]) -> str:

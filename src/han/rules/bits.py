@@ -3,7 +3,7 @@
 import numpy as np
 
 from han.rules.compile import kernel
-from han.rules.types import Mask, Number
+from han.rules.types import Mask, Number, whole
 
 
 @kernel
@@ -19,7 +19,7 @@ def count_bits(mask: Mask) -> Number:
     x = x - ((x >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((x * np.uint64(0x0101010101010101)) >> np.uint64(56))
+    return whole((x * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @kernel
@@ -36,10 +36,16 @@ def without_lowest(mask: Mask) -> Mask:
 
 @kernel
 def nth_member(mask: Mask, n: Number) -> Number:
-    """The ``n``-th smallest member of ``mask``, counted from 0, by halving the mask."""
-    left = np.int64(n)
-    base = np.int64(0)
-    width = np.int64(32)
+    """The ``n``-th smallest member of ``mask``, counted from 0."""
+    return nth_member_below(mask, n, 64)
+
+
+@kernel(inline=True)
+def nth_member_below(mask: Mask, n: Number, limit: Number) -> Number:
+    """The same if all members are below ``limit``, a power of 2, by halving the mask."""
+    left = whole(n)
+    base = whole(0)
+    width = whole(limit // 2)
     rest = np.uint64(mask)
     while width > 0:
         low = rest & (bit(width) - np.uint64(1))

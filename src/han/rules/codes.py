@@ -4,10 +4,9 @@ The set of legal actions is an array of such words, so that the list of actions,
 the count and a random choice are all read from the same bits. A code means the same on
 every map; the order of codes is the order of every list of actions.
 
-Payments. A house or an emissary is paid with one card of the province's colour or with a
-pair of another (T3, T4): the colour of the cards says which. A marker costs two cards of
-the province's colour or, by Q1, one of them and a pair of another. A border space of
-colours A and B costs AB, AA or BB or, by Q1, a pair XX and one A or B (T8).
+What the payments are is said in `han.rules.prices`. The colour of the cards tells those of a
+house, an emissary or a marker apart. A border space of colours A and B is paid with AB, AA
+or BB, or with a pair XX and one A or B.
 """
 
 from typing import Final
@@ -28,6 +27,14 @@ EMISSARY: Final = 23
 TURN: Final = 24
 """One word for all that is no piece; its bits follow."""
 
+PIECE_WORDS: Final = TURN
+"""The codes of pieces come before all others."""
+
+# Kinds of pieces.
+A_HOUSE: Final = 0
+A_MARKER: Final = 1
+AN_EMISSARY: Final = 2
+KINDS: Final = 3
 WORDS: Final = 25
 CODES: Final = 64 * WORDS
 
@@ -50,6 +57,13 @@ def new_words() -> NDArray[np.uint64]:
     return np.zeros(WORDS, np.uint64)
 
 
+def kind_of_word(word: int) -> int:
+    """What kind of piece the codes of a word place."""
+    if word == EMISSARY:
+        return AN_EMISSARY
+    return A_MARKER if MARKER <= word < BORDER else A_HOUSE
+
+
 def code_of(word: int, bit: int) -> int:
     """The code at ``bit`` of ``word``."""
     return 64 * word + bit
@@ -61,5 +75,5 @@ def codes_in(words: NDArray[np.uint64]) -> list[int]:
     return [int(code) for code in np.flatnonzero(bits)]
 
 
-assert TURN * 64 + DISPLAY_GETS + COLOUR_COUNT <= CODES
+assert 64 * TURN + DISPLAY_GETS + COLOUR_COUNT <= CODES
 assert COLOUR_COUNT * PROVINCE_COUNT <= 64

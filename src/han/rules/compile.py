@@ -26,27 +26,33 @@ INTERPRETED = os.environ.get("HAN_INTERPRET", "") not in ("", "0")
 
 _log = logging.getLogger(__name__)
 _inlined: list[Any] = []
+_CONSTANTS = ("codes.py", "reasons.py", "records.py", "types.py", "model.py")
+"""Modules without kernels that kernels take constants from."""
 _STALE_AFTER = 30 * 24 * 3600.0
 
 
 @overload
 def kernel(function: Callable[P, R]) -> Callable[P, R]: ...
 @overload
-def kernel(*, inline: bool) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
 def kernel(
-    function: Callable[P, R] | None = None, *, inline: bool = False
+    *, inline: bool = False, cached: bool = True
+) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
+def kernel(
+    function: Callable[P, R] | None = None, *, inline: bool = False, cached: bool = True
 ) -> Callable[P, R] | Callable[[Callable[P, R]], Callable[P, R]]:
     """Compile a function on its first call, or leave it as it is in interpreted mode.
 
     ``inline`` copies the function into its callers before they are compiled. That suits
     what is called from one place or is a line or two, and shortens the first compilation.
+    A function that closes over other kernels cannot be ``cached`` by itself, only as a part
+    of those that call it.
     """
     if function is None:
-        return lambda inlined: _compile(inlined, inline)
-    return _compile(function, inline)
+        return lambda later: _compile(later, inline, cached)
+    return _compile(function, inline, cached)
 
 
-def _compile(function: Callable[P, R], inline: bool) -> Callable[P, R]:
+def _compile(function: Callable[P, R], inline: bool, cached: bool) -> Callable[P, R]:
     if INTERPRETED:
         return function
     import numba
@@ -57,7 +63,7 @@ def _compile(function: Callable[P, R], inline: bool) -> Callable[P, R]:
     elsewhere = config.CACHE_DIR
     config.CACHE_DIR = str(_CACHE)  # read once, while decorating
     try:
-        compiled: Callable[P, R] = njit(cache=True, nogil=True, no_cfunc_wrapper=True, **options)(
+        compiled: Callable[P, R] = njit(cache=cached, nogil=True, no_cfunc_wrapper=True, **options)(
             function
         )
     finally:
@@ -130,9 +136,9 @@ def _user_cache() -> Path:
 def _source_digest() -> str:
     """A digest of every module that defines a kernel or the records that kernels read."""
     digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.parent.glob("*/*.py")):
+    for source in sorted(Path(__file__).parent.parent.rglob("*.py")):
         text = source.read_bytes()
-        if b"@kernel" in text or b"np.record" in text or source.name == "codes.py":
+        if b"@kernel" in text or b"(Record)" in text or source.name in _CONSTANTS:
             digest.update(text)
     return digest.hexdigest()
 

@@ -1,9 +1,11 @@
 """Fill in what a viewer cannot see."""
 
+from han.rules.board_sets import count_cards
 from han.rules.compile import kernel
 from han.rules.deal import draw_card
-from han.rules.state import COLOUR_COUNT
-from han.rules.types import Cards, Generator, Number, State
+from han.rules.generator import Generator
+from han.rules.state import COLOUR_COUNT, State
+from han.rules.types import Cards, Number
 
 
 @kernel
@@ -24,7 +26,7 @@ def deal_hidden(
             for colour in range(COLOUR_COUNT):
                 state.hands[seat, colour] = state.known[seat, colour]
             for _ in range(hidden[seat]):
-                colour = draw_card(unseen, generator)
+                colour = draw_card(unseen, count_cards(unseen), generator)
                 unseen[colour] -= 1
                 state.hands[seat, colour] += 1
     for colour in range(COLOUR_COUNT):

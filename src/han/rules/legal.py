@@ -1,22 +1,23 @@
-"""The set of legal actions, or of possible chance outcomes, of a state."""
+"""The legal actions, or the possible chance outcomes, of a state.
+
+A piece is legal if its place is *allowed* and the hand can *pay* for it. What is allowed, four
+words say (`allow_pieces`); what a hand can pay is a table of the board (`han.rules.prices`).
+Whoever needs all codes as words of bits calls `list_legal`; to count them or to pick one, the
+words of the hand's table are enough.
+"""
+
+from typing import Final
 
 import numpy as np
 
-from han.maps.board import MARKET_PLACES
-from han.rules.bits import bit, lowest, without_lowest
-from han.rules.board_sets import free_spaces, has_room, spaces_in
+from han.rules.bits import bit, count_bits, lowest, nth_member, without_lowest
+from han.rules.board import Board
 from han.rules.codes import (
-    BORDER,
-    BORDER_AA,
-    BORDER_AB,
-    BORDER_BB,
-    BORDER_XXA,
-    BORDER_XXB,
+    A_HOUSE,
+    A_MARKER,
+    AN_EMISSARY,
     DISCARD,
     DISPLAY_GETS,
-    EMISSARY,
-    HOUSE,
-    MARKER,
     PILE_GIVES,
     STOP,
     TAKE,
@@ -25,23 +26,14 @@ from han.rules.codes import (
     WORDS,
 )
 from han.rules.compile import kernel
-from han.rules.prices import (
-    ALL_PROVINCES,
-    can_pay_border,
-    payable_marker_spaces,
-    payable_provinces,
-    payable_spaces,
-    three_card_payment,
-)
-from han.rules.state import (
-    COLOUR_COUNT,
-    DRAW,
-    PILE_CARD,
-    PLACE,
-    PROVINCE_COUNT,
-    REFILL,
-)
-from han.rules.types import Board, Cards, Mask, Number, Scratch, State, Truth, Words
+from han.rules.conditions import marker_spaces, open_provinces, open_spaces, refuse_kind
+from han.rules.reasons import ALLOWED
+from han.rules.scratch import Scratch
+from han.rules.state import COLOUR_COUNT, DRAW, HAND_SIZE, PILE_CARD, PLACE, REFILL, State
+from han.rules.types import Cards, Mask, Number, Truth, whole
+
+FOR_EVERY_COLOUR: Final = np.uint64(0x1008040201)
+"""Times a set of provinces: the set once for each colour that an emissary is paid with."""
 
 
 @kernel
@@ -51,14 +43,76 @@ def list_legal(board: Board, state: State, scratch: Scratch) -> None:
     for word in range(WORDS):
         words[word] = np.uint64(0)
     if state.phase == PLACE:
-        add_pieces(board, state, words)
-        add_turn_choices(state, words)
-    elif state.phase == DRAW:
-        words[TURN] = colours_at(state.display, TAKE) | bit(TAKE_PILE)
-    elif state.phase == PILE_CARD:
-        words[TURN] = colours_at(state.pile, PILE_GIVES)
-    elif state.phase == REFILL:
-        words[TURN] = colours_at(state.pile, DISPLAY_GETS)
+        allow_pieces(board, state, scratch)
+        hand = hand_number(board, state.hands[state.seat])
+        rest = board.payable_words[state.wild_in_prices, hand]
+        while rest != 0:
+            word = lowest(rest)
+            rest = without_lowest(rest)
+            words[word] = legal_pieces(board, state, hand, word, scratch)
+    words[TURN] = other_choices(state)
+
+
+@kernel
+def count_legal(board: Board, state: State, hand: Number, scratch: Scratch) -> Number:
+    """How many codes of pieces are legal, after `allow_pieces`."""
+    count = whole(0)
+    rest = board.payable_words[state.wild_in_prices, hand]
+    while rest != 0:
+        count += count_bits(legal_pieces(board, state, hand, lowest(rest), scratch))
+        rest = without_lowest(rest)
+    return count
+
+
+@kernel
+def nth_legal(board: Board, state: State, hand: Number, scratch: Scratch, n: Number) -> Number:
+    """The ``n``-th code of a legal piece, counted from 0."""
+    left = whole(n)
+    rest = board.payable_words[state.wild_in_prices, hand]
+    while rest != 0:
+        word = lowest(rest)
+        rest = without_lowest(rest)
+        pieces = legal_pieces(board, state, hand, word, scratch)
+        inside = count_bits(pieces)
+        if left < inside:
+            return 64 * word + nth_member(pieces, left)
+        left -= inside
+    return whole(-1)
+
+
+@kernel(inline=True)
+def legal_pieces(board: Board, state: State, hand: Number, word: Number, scratch: Scratch) -> Mask:
+    """The legal pieces of one word of codes: those that the hand can pay and that are allowed."""
+    payable = board.payable[state.wild_in_prices, hand, word]
+    return payable & scratch.allowed[board.word_kinds[word]]
+
+
+@kernel(inline=True)
+def other_choices(state: State) -> Mask:
+    """All that can be done now and is no piece, or that chance can do."""
+    if state.phase == PLACE:
+        return discards_or_stop(state)
+    if state.phase == DRAW:
+        return cards_to_take(state)
+    if state.phase == PILE_CARD:
+        return colours_at(state.pile, PILE_GIVES)
+    if state.phase == REFILL:
+        return colours_at(state.pile, DISPLAY_GETS)
+    return np.uint64(0)
+
+
+@kernel(inline=True)
+def discards_or_stop(state: State) -> Mask:
+    """Discard a card before placing (T13), or stop after a piece (T1)."""
+    if state.placed == 0:
+        return colours_at(state.hands[state.seat], DISCARD)
+    return bit(STOP)
+
+
+@kernel(inline=True)
+def cards_to_take(state: State) -> Mask:
+    """Take a card from the display or the pile (D1)."""
+    return colours_at(state.display, TAKE) | bit(TAKE_PILE)
 
 
 @kernel
@@ -72,113 +126,42 @@ def colours_at(cards: Cards, first: Number) -> Mask:
 
 
 @kernel(inline=True)
-def add_turn_choices(state: State, words: Words) -> None:
-    """Discard a card before placing (T13), or stop after a piece (T1)."""
-    if state.placed == 0:
-        words[TURN] = colours_at(state.hands[state.seat], DISCARD)
-    else:
-        words[TURN] = bit(STOP)
-
-
-@kernel(inline=True)
-def add_pieces(board: Board, state: State, words: Words) -> None:
-    """Every piece that the seat can place and pay (T2-T12, V1, V4)."""
-    if state.placed >= 2:
-        return
-    seat = state.seat
-    spaces = free_spaces(board, state) & open_spaces(board, state)
-    if state.houses_left[seat] > 0:
-        add_houses(board, state, words, spaces)
-        if spaces & board.borders:
-            add_border_houses(board, state, words, spaces & board.borders)
-    if state.emissaries_left[seat] > 0:
-        add_emissaries(board, state, words)
-    if can_place_markers(state):
-        add_markers(board, state, words, spaces)
-
-
-@kernel(inline=True)
-def open_provinces(state: State) -> Number:
-    """Provinces in which the seat may still place a piece this turn (T2, T5)."""
-    if state.placed == 0:
-        return ALL_PROVINCES
-    if state.placed == 1:
-        return np.int64(state.touched & state.settled)
-    return 0
-
-
-@kernel(inline=True)
-def open_spaces(board: Board, state: State) -> Mask:
-    """Spaces that the turn's province allows (T2, T5, T9).
-
-    A border space needs one of its provinces open, and the other not used up.
-    """
-    if state.placed == 0:
-        return board.spaces
-    used_up = np.int64(state.touched & ~state.settled)
-    return spaces_in(board, open_provinces(state)) & ~spaces_in(board, used_up)
-
-
-@kernel(inline=True)
-def add_houses(board: Board, state: State, words: Words, spaces: Mask) -> None:
-    """Houses on ordinary spaces (T3, T4, T6)."""
+def hand_number(board: Board, cards: Cards) -> Number:
+    """The number of a hand in the board's tables."""
+    packed = whole(0)
     for colour in range(COLOUR_COUNT):
-        words[HOUSE + colour] = payable_spaces(board, state, colour) & spaces
+        packed |= whole(cards[colour]) << (2 * colour)
+    return whole(board.hand_numbers[packed & 1023])
 
 
 @kernel(inline=True)
-def add_border_houses(board: Board, state: State, words: Words, spaces: Mask) -> None:
-    """Houses on border spaces (T8)."""
-    three_cards = three_card_payment(state)
-    while spaces != 0:
-        space = lowest(spaces)
-        for payment in (BORDER_AB, BORDER_AA, BORDER_BB):
-            if can_pay_border(board, state, space, payment):
-                words[BORDER + payment] |= bit(space)
-        if three_cards >= 0:
-            pair = three_cards // COLOUR_COUNT
-            card = three_cards % COLOUR_COUNT
-            if card == board.border_colours[space, 0]:
-                words[BORDER + BORDER_XXA + pair] |= bit(space)
-            elif card == board.border_colours[space, 1]:
-                words[BORDER + BORDER_XXB + pair] |= bit(space)
-        spaces = without_lowest(spaces)
+def cards_in_price(board: Board, code: Number) -> Number:
+    """How many cards a piece or a discard costs."""
+    return whole(board.hand_sizes[board.prices[code]])
+
+
+@kernel(inline=True)
+def is_wild(board: Board, code: Number) -> Truth:
+    """Whether a price has a pair for one of two cards, which is an option (Q1)."""
+    return cards_in_price(board, code) == HAND_SIZE
 
 
 @kernel
-def provinces_with_room(board: Board, state: State, among: Number) -> Number:
-    """Those provinces of a set whose dragon space takes another emissary (T11)."""
-    mask = 0
-    for province in range(PROVINCE_COUNT):
-        if (among >> province) & 1 and has_room(board, state, province):
-            mask |= 1 << province
-    return mask
+def allow_pieces(board: Board, state: State, scratch: Scratch) -> None:
+    """Note where the seat may place each kind of piece, whatever it costs.
 
-
-@kernel(inline=True)
-def add_emissaries(board: Board, state: State, words: Words) -> None:
-    """Emissaries on dragon spaces (T11)."""
-    among = open_provinces(state) & np.int64(state.settled | state.touched)
-    room = provinces_with_room(board, state, among)
-    for colour in range(COLOUR_COUNT):
-        provinces = payable_provinces(board, state, colour) & room
-        words[EMISSARY] |= np.uint64(provinces) << np.uint64(PROVINCE_COUNT * colour)
-
-
-@kernel(inline=True)
-def can_place_markers(state: State) -> Truth:
-    """Whether the seat has a marker, its companion piece and the turn for both (V1-V5)."""
-    seat = state.seat
-    if state.placed > 0 or state.markers_left[seat] == 0:
-        return False
-    if state.variant == MARKET_PLACES:
-        return state.emissaries_left[seat] > 0
-    return state.houses_left[seat] > 0
-
-
-@kernel(inline=True)
-def add_markers(board: Board, state: State, words: Words, spaces: Mask) -> None:
-    """Fortifications or market places with their companion (V1, V4); never first (Q2)."""
-    settled = spaces & board.ordinary & spaces_in(board, np.int64(state.settled))
-    for colour in range(COLOUR_COUNT):
-        words[MARKER + colour] = payable_marker_spaces(board, state, colour) & settled
+    A space must be free (T6) and a dragon space have room (T11).
+    """
+    spaces = state.free & open_spaces(board, state)
+    houses = np.uint64(0)
+    markers = np.uint64(0)
+    emissaries = np.uint64(0)
+    if refuse_kind(board, state, A_HOUSE) == ALLOWED:
+        houses = spaces
+    if refuse_kind(board, state, A_MARKER) == ALLOWED:
+        markers = spaces & marker_spaces(board, state)
+    if refuse_kind(board, state, AN_EMISSARY) == ALLOWED:
+        emissaries = np.uint64(state.room & open_provinces(state)) * FOR_EVERY_COLOUR
+    scratch.allowed[A_HOUSE] = houses
+    scratch.allowed[A_MARKER] = markers
+    scratch.allowed[AN_EMISSARY] = emissaries

@@ -6,15 +6,14 @@ why one is not.
 
 import numpy as np
 
-from han.maps.board import FORTIFICATIONS
-from han.rules.bits import bit
-from han.rules.board_sets import is_full
+from han.rules.bits import bit, lowest, without_lowest
+from han.rules.board import Board
+from han.rules.board_sets import is_full, note_room
 from han.rules.codes import (
     BORDER,
     DISCARD,
     DISPLAY_GETS,
     EMISSARY,
-    HOUSE,
     MARKER,
     PILE_GIVES,
     STOP,
@@ -23,9 +22,10 @@ from han.rules.codes import (
     TURN,
 )
 from han.rules.compile import kernel
-from han.rules.prices import pay, pay_border, pay_emissary, pay_house, pay_marker
+from han.rules.pieces import place_house
 from han.rules.score import score_finally, score_province
-from han.rules.state import OVER, PILE_CARD, PROVINCE_COUNT
+from han.rules.scratch import Scratch
+from han.rules.state import COLOUR_COUNT, OVER, PILE_CARD, PROVINCE_COUNT, State
 from han.rules.tape import (
     CARD_DISCARDED,
     CARD_DRAWN,
@@ -35,10 +35,12 @@ from han.rules.tape import (
     NOTHING,
     PIECE_PLACED,
     PLACING_STOPPED,
+    Tape,
     write_event,
 )
 from han.rules.turn import after_pile_card, end_if_stuck, end_placing, go_on_drawing
-from han.rules.types import Board, Number, Scratch, State, Tape
+from han.rules.types import Number
+from han.rules.variants.table import place_companion
 
 
 @kernel
@@ -62,63 +64,62 @@ def play_code(board: Board, state: State, code: Number, scratch: Scratch, tape: 
 @kernel
 def place_piece(board: Board, state: State, word: Number, index: Number, tape: Tape) -> None:
     """Pay for a piece and place it (T3, T4, T6, T8, T11, V1, V4)."""
+    pay(board, state, board.prices[64 * word + index])
     if word == EMISSARY:
-        province = index % PROVINCE_COUNT
-        pay_emissary(board, state, province, index // PROVINCE_COUNT)
-        place_emissary(state, province)
+        place_emissary(board, state, index % PROVINCE_COUNT)
         return
-    if word < MARKER:
-        pay_house(board, state, index, word - HOUSE)
-        place_house(state, index)
-    elif word < BORDER:
-        pay_marker(board, state, index, word - MARKER)
-        place_marker(state, index)
+    if MARKER <= word < BORDER:
+        place_marker(board, state, index)
     else:
-        pay_border(board, state, index, word - BORDER)
         place_house(state, index)
     occupy(board, state, index, tape)
 
 
-@kernel(inline=True)
-def place_house(state: State, space: Number) -> None:
-    """Put the seat's house on a space (T6)."""
-    state.houses[state.seat] |= bit(space)
-    state.houses_left[state.seat] -= 1
-    state.placed += 1
+@kernel
+def pay(board: Board, state: State, price: Number) -> None:
+    """Move cards from the seat's hand to the discards.
 
-
-@kernel(inline=True)
-def place_marker(state: State, space: Number) -> None:
-    """Put the seat's marker on a space, and a house or an emissary on top (V1, V4)."""
+    Cards of one colour are alike, so those that everybody knew of count as paid first.
+    """
     seat = state.seat
-    state.markers[seat] |= bit(space)
-    state.markers_left[seat] -= 1
+    for colour in range(COLOUR_COUNT):
+        cards = board.hand_cards[price, colour]
+        state.hands[seat, colour] -= cards
+        state.discards[colour] += cards
+        state.known[seat, colour] -= min(cards, state.known[seat, colour])
+
+
+@kernel(inline=True)
+def place_marker(board: Board, state: State, space: Number) -> None:
+    """Put the seat's marker on a space, and its companion on top (V1, V4)."""
+    state.markers[state.seat] |= bit(space)
+    state.markers_left[state.seat] -= 1
     state.placed += 1
-    if state.variant == FORTIFICATIONS:
-        place_house(state, space)
-    else:
-        state.emissaries_left[seat] -= 1
-        state.placed += 1
+    place_companion(board, state, space)
 
 
 @kernel(inline=True)
 def occupy(board: Board, state: State, space: Number, tape: Tape) -> None:
     """Note where the turn placed, and score the provinces that are full now (T14)."""
-    provinces = board.space_provinces[space]
-    state.touched |= provinces
-    for province in range(PROVINCE_COUNT):
-        is_new = (provinces >> province) & 1 and not (state.disks >> province) & 1
-        if is_new and is_full(board, state, province):
+    state.free &= ~bit(space)
+    state.touched |= board.space_provinces[space]
+    rest = np.uint64(board.space_provinces[space])
+    while rest != 0:
+        province = lowest(rest)
+        rest = without_lowest(rest)
+        note_room(board, state, province)
+        if is_full(board, state, province):
             score_province(board, state, province, tape)
 
 
 @kernel(inline=True)
-def place_emissary(state: State, province: Number) -> None:
+def place_emissary(board: Board, state: State, province: Number) -> None:
     """Put the seat's emissary on a dragon space (T11)."""
     state.emissaries[province, state.seat] += 1
     state.emissaries_left[state.seat] -= 1
-    state.touched |= np.uint16(1 << province)
+    state.touched |= 1 << province
     state.placed += 1
+    note_room(board, state, province)
 
 
 @kernel(inline=True)
@@ -128,7 +129,7 @@ def choose(board: Board, state: State, index: Number, tape: Tape) -> None:
         write_event(tape, PLACING_STOPPED, state.seat, NOTHING)
         end_placing(state, tape)
     elif index < TAKE:
-        pay(state, index - DISCARD, 1)
+        pay(board, state, board.prices[64 * TURN + index])
         write_event(tape, CARD_DISCARDED, state.seat, index - DISCARD)
         end_placing(state, tape)
     elif index < TAKE_PILE:
@@ -159,4 +160,5 @@ def reveal(board: Board, state: State, index: Number, tape: Tape) -> None:
         state.display[colour] += 1
         write_event(tape, DISPLAY_REFILLED, NOBODY, colour)
     state.pile[colour] -= 1
+    state.pile_size -= 1
     after_pile_card(board, state, tape)

@@ -1,14 +1,24 @@
 """Whole games of random play."""
 
-from han.rules.bits import count_bits, nth_member
-from han.rules.codes import WORDS
+from han.rules.bits import count_bits, nth_member, nth_member_below
+from han.rules.board import Board
+from han.rules.codes import TURN, WORDS
 from han.rules.compile import kernel
 from han.rules.deal import chance_code, deal, is_chance
-from han.rules.generator import draw_below, seed_generator
-from han.rules.legal import list_legal
+from han.rules.generator import Generator, draw_below, seed_generator
+from han.rules.legal import (
+    allow_pieces,
+    cards_to_take,
+    count_legal,
+    discards_or_stop,
+    hand_number,
+    nth_legal,
+)
 from han.rules.play import play_code
-from han.rules.state import OVER, copy_state
-from han.rules.types import Board, Generator, Number, Scratch, State, States, Tape, Words
+from han.rules.scratch import Scratch
+from han.rules.state import OVER, PLACE, State, States, copy_state
+from han.rules.tape import Tape
+from han.rules.types import Mask, Number, Words
 
 
 @kernel
@@ -36,8 +46,23 @@ def nth_code(words: Words, n: Number) -> Number:
 @kernel(inline=True)
 def random_code(board: Board, state: State, scratch: Scratch, generator: Generator) -> Number:
     """Any legal action, all equally likely."""
-    list_legal(board, state, scratch)
-    return nth_code(scratch.words, draw_below(generator, count_codes(scratch.words)))
+    if state.phase != PLACE:
+        cards = cards_to_take(state)
+        return 64 * TURN + nth_choice(cards, draw_below(generator, count_bits(cards)))
+    allow_pieces(board, state, scratch)
+    hand = hand_number(board, state.hands[state.seat])
+    pieces = count_legal(board, state, hand, scratch)
+    others = discards_or_stop(state)
+    n = draw_below(generator, pieces + count_bits(others))
+    if n < pieces:
+        return nth_legal(board, state, hand, scratch, n)
+    return 64 * TURN + nth_choice(others, n - pieces)
+
+
+@kernel(inline=True)
+def nth_choice(choices: Mask, n: Number) -> Number:
+    """The ``n``-th of some choices that are no pieces."""
+    return nth_member_below(choices, n, 16)
 
 
 @kernel(inline=True)
@@ -59,23 +84,17 @@ def play_out(
 @kernel(inline=True)
 def play_random_game(
     board: Board,
-    setup: State,
-    states: States,
-    game: Number,
+    state: State,
     scratch: Scratch,
     generator: Generator,
     tape: Tape,
-    seed: Number,
+    seed: Mask,
     number: Number,
 ) -> Number:
-    """Play game ``number`` of ``seed`` in ``states[game]``; return the number of decisions.
-
-    ``setup`` is a state before the deal.
-    """
-    copy_state(states, game, setup)
+    """Play game ``number`` of ``seed`` from a state before the deal; count the decisions."""
     seed_generator(generator, seed, number)
-    deal(board, states[game], generator)
-    return play_out(board, states[game], scratch, generator, tape)
+    deal(board, state, generator)
+    return play_out(board, state, scratch, generator, tape)
 
 
 @kernel
@@ -86,13 +105,14 @@ def play_random_games(
     scratch: Scratch,
     generator: Generator,
     tape: Tape,
-    seed: Number,
+    seed: Mask,
     first: Number,
 ) -> Number:
     """Play game ``first``, ``first + 1`` … of ``seed``, one in each of ``states``."""
     decisions = 0
     for game in range(states.shape[0]):
+        copy_state(states, game, setup)
         decisions += play_random_game(
-            board, setup, states, game, scratch, generator, tape, seed, first + game
+            board, states[game], scratch, generator, tape, seed, first + game
         )
     return decisions

@@ -1,147 +1,133 @@
-"""What a piece costs, what a hand can pay, and paying it (T3, T4, T8, V1, V4, Q1)."""
+"""What pieces cost and what hands can pay, worked out once, when a board is built.
+
+A hand has at most three cards, so there are only 56 hands, and what each of them can pay is a
+table. A price is a handful of cards too, so prices are numbered like hands.
+"""
+
+from collections.abc import Iterable
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from han.rules.bits import bit
-from han.rules.codes import BORDER_AA, BORDER_AB, BORDER_BB, BORDER_XXA, BORDER_XXB
-from han.rules.compile import kernel
-from han.rules.state import COLOUR_COUNT, HAND_SIZE
-from han.rules.types import Board, Cards, Mask, Number, State, Truth
+from han.maps.model import COLOURS, Map
+from han.rules.codes import (
+    BORDER,
+    DISCARD,
+    EMISSARY,
+    HOUSE,
+    MARKER,
+    PIECE_WORDS,
+    TURN,
+    code_of,
+    kind_of_word,
+)
+from han.rules.state import COLOUR_COUNT, HAND_SIZE, PROVINCE_COUNT
 
-ALL_PROVINCES = 0x1FF
+if TYPE_CHECKING:
+    from han.rules.board import Board
 
+Handful: TypeAlias = tuple[int, ...]
+"""The colours of some cards, ascending."""
 
-@kernel(inline=True)
-def payable_spaces(board: Board, state: State, colour: Number) -> Mask:
-    """Ordinary spaces whose house the seat can pay with ``colour``: alone or as a pair."""
-    held = state.hands[state.seat, colour]
-    if held >= 2:
-        return board.ordinary
-    if held == 1:
-        return board.colour_spaces[colour]
-    return np.uint64(0)
-
-
-@kernel(inline=True)
-def payable_provinces(board: Board, state: State, colour: Number) -> Number:
-    """Provinces in which the seat can pay an emissary with ``colour`` (T3, T4)."""
-    held = state.hands[state.seat, colour]
-    if held >= 2:
-        return ALL_PROVINCES
-    if held == 1:
-        return np.int64(board.colour_provinces[colour])
-    return 0
-
-
-@kernel(inline=True)
-def payable_marker_spaces(board: Board, state: State, colour: Number) -> Mask:
-    """Ordinary spaces whose marker the seat can pay with two cards of ``colour``.
-
-    In a province of another colour the pair stands for one card, so a card of that
-    province's colour is needed too (Q1).
-    """
-    hand = state.hands[state.seat]
-    if hand[colour] < 2:
-        return np.uint64(0)
-    mask = board.colour_spaces[colour]
-    if state.wild_in_prices:
-        for other in range(COLOUR_COUNT):
-            if other != colour and hand[other] >= 1:
-                mask |= board.colour_spaces[other]
-    return mask
+ALL_COLOURS: Final = range(COLOUR_COUNT)
+HANDS: Final[tuple[Handful, ...]] = tuple(
+    cards
+    for size in range(HAND_SIZE + 1)
+    for cards in combinations_with_replacement(ALL_COLOURS, size)
+)
+"""Every hand that a player can hold; its place here is its number, and nought is no card."""
+NUMBER_OF_HAND: Final = {hand: number for number, hand in enumerate(HANDS)}
 
 
-@kernel
-def can_pay_border(board: Board, state: State, space: Number, payment: Number) -> Truth:
-    """Whether the seat holds the cards of a border space's ``payment`` (T8, Q1)."""
-    hand = state.hands[state.seat]
-    a = board.border_colours[space, 0]
-    b = board.border_colours[space, 1]
-    if payment == BORDER_AB:
-        return hand[a] >= 1 and hand[b] >= 1
-    if payment == BORDER_AA:
-        return hand[a] >= 2
-    if payment == BORDER_BB:
-        return hand[b] >= 2
-    if payment < BORDER_XXB:
-        return holds_pair_and_card(hand, payment - BORDER_XXA, a)
-    return holds_pair_and_card(hand, payment - BORDER_XXB, b)
+def single_price(own: int, paid: int) -> Handful:
+    """A house or an emissary: a card of the province's colour (T3) or a pair of another (T4)."""
+    return (paid,) if paid == own else (paid, paid)
 
 
-@kernel(inline=True)
-def holds_pair_and_card(hand: Cards, pair: Number, card: Number) -> Truth:
-    """Whether ``hand`` holds two cards of colour ``pair`` and, besides, one of ``card``."""
-    if pair == card:
-        return hand[pair] >= 3
-    return hand[pair] >= 2 and hand[card] >= 1
+def marker_price(own: int, paid: int) -> Handful:
+    """A marker: two cards of the province's colour (V1, V4), or a pair for one of them (Q1)."""
+    return handful(own, *single_price(own, paid))
 
 
-@kernel(inline=True)
-def three_card_payment(state: State) -> Number:
-    """The hand as a wild pair and a card, coded ``5 * pair + card``; -1 if it is not (Q1)."""
-    hand = state.hands[state.seat]
-    pair = -1
-    card = -1
-    for colour in range(COLOUR_COUNT):
-        if hand[colour] >= 2:
-            pair = colour
-        if hand[colour] == 1 or hand[colour] == HAND_SIZE:
-            card = colour
-    if pair < 0 or card < 0 or not state.wild_in_prices:
-        return -1
-    return COLOUR_COUNT * pair + card
+def border_prices(a: int, b: int) -> list[Handful]:
+    """A border space: a card of each colour or two of either (T8), or a pair for one (Q1)."""
+    plain = [handful(a, b), (a, a), (b, b)]
+    with_pair = [handful(card, pair, pair) for card in (a, b) for pair in ALL_COLOURS]
+    return plain + with_pair
 
 
-@kernel
-def pay(state: State, colour: Number, cards: Number) -> None:
-    """Move cards from the seat's hand to the discards.
-
-    Cards of one colour are alike, so those that everybody knew of count as paid first.
-    """
-    seat = state.seat
-    state.hands[seat, colour] -= cards
-    state.discards[colour] += cards
-    state.known[seat, colour] -= min(cards, state.known[seat, colour])
+def needs_wild_prices(price: Handful) -> bool:
+    """Whether a pair stands for one of two cards, which is an option (Q1)."""
+    return len(price) == HAND_SIZE
 
 
-@kernel(inline=True)
-def pay_house(board: Board, state: State, space: Number, colour: Number) -> None:
-    """Pay a house on an ordinary space: a card of its colour, or a pair of another."""
-    own = (board.colour_spaces[colour] & bit(space)) != 0
-    pay(state, colour, 1 if own else 2)
+def handful(*colours: int) -> Handful:
+    """Cards in the order of their colours."""
+    return tuple(sorted(colours))
 
 
-@kernel(inline=True)
-def pay_emissary(board: Board, state: State, province: Number, colour: Number) -> None:
-    """Pay an emissary: a card of the province's colour, or a pair of another."""
-    own = board.province_colour[province] == colour
-    pay(state, colour, 1 if own else 2)
+def piece_prices(game_map: Map) -> dict[int, Handful]:
+    """What every piece costs that can be placed on a map, by its code."""
+    colour_of = {province.id: COLOURS.index(province.colour) for province in game_map.provinces}
+    prices = {}
+    for space, place in enumerate(game_map.spaces):
+        colours = [colour_of[province] for province in place.provinces]
+        if len(colours) == 2:
+            for payment, price in enumerate(border_prices(*colours)):
+                prices[code_of(BORDER + payment, space)] = price
+            continue
+        for own, paid in product(colours, ALL_COLOURS):
+            prices[code_of(HOUSE + paid, space)] = single_price(own, paid)
+            prices[code_of(MARKER + paid, space)] = marker_price(own, paid)
+    for province, own in enumerate(colour_of.values()):
+        for paid in ALL_COLOURS:
+            prices[code_of(EMISSARY, PROVINCE_COUNT * paid + province)] = single_price(own, paid)
+    return prices
 
 
-@kernel(inline=True)
-def pay_marker(board: Board, state: State, space: Number, colour: Number) -> None:
-    """Pay a marker: a pair of ``colour`` and, in a province of another, one card of that."""
-    pay(state, colour, 2)
-    for own in range(COLOUR_COUNT):
-        if own != colour and (board.colour_spaces[own] & bit(space)) != 0:
-            pay(state, own, 1)
+def discard_prices() -> dict[int, Handful]:
+    """A discard costs the card itself (T13)."""
+    return {code_of(TURN, DISCARD + colour): (colour,) for colour in ALL_COLOURS}
 
 
-@kernel(inline=True)
-def pay_border(board: Board, state: State, space: Number, payment: Number) -> None:
-    """Pay a house on a border space (T8, Q1)."""
-    a = board.border_colours[space, 0]
-    b = board.border_colours[space, 1]
-    if payment == BORDER_AB:
-        pay(state, a, 1)
-        pay(state, b, 1)
-    elif payment == BORDER_AA:
-        pay(state, a, 2)
-    elif payment == BORDER_BB:
-        pay(state, b, 2)
-    elif payment < BORDER_XXB:
-        pay(state, payment - BORDER_XXA, 2)
-        pay(state, a, 1)
-    else:
-        pay(state, payment - BORDER_XXB, 2)
-        pay(state, b, 1)
+def can_pay(hand: Handful, price: Handful) -> bool:
+    """Whether a hand holds all cards of a price."""
+    return all(hand.count(colour) >= price.count(colour) for colour in set(price))
+
+
+def fill_prices(board: "Board", game_map: Map) -> None:
+    """Write the tables that the kernels read."""
+    for word in range(PIECE_WORDS):
+        board.word_kinds[word] = kind_of_word(word)
+    for number, hand in enumerate(HANDS):
+        for colour in ALL_COLOURS:
+            board.hand_cards[number, colour] = hand.count(colour)
+        board.hand_sizes[number] = len(hand)
+        board.hand_numbers[packed(hand)] = number
+    prices = piece_prices(game_map)
+    for code, price in (prices | discard_prices()).items():
+        board.prices[code] = NUMBER_OF_HAND[price]
+    for wild in (False, True):
+        allowed = {c: p for c, p in prices.items() if wild or not needs_wild_prices(p)}
+        for number, hand in enumerate(HANDS):
+            payable = _payable(hand, allowed.items())
+            for word, mask in enumerate(payable):
+                board.payable[int(wild), number, word] = np.uint64(mask)
+            full = sum(1 << word for word, mask in enumerate(payable) if mask)
+            board.payable_words[int(wild), number] = np.uint64(full)
+
+
+def packed(hand: Handful) -> int:
+    """A hand as a number of two bits for each colour."""
+    return sum(1 << 2 * colour for colour in hand)
+
+
+def _payable(hand: Handful, prices: Iterable[tuple[int, Handful]]) -> list[int]:
+    """The pieces that a hand can pay, as words of codes."""
+    words = [0] * PIECE_WORDS
+    affordable = {price for price in HANDS if can_pay(hand, price)}
+    for code, price in prices:
+        if price in affordable:
+            words[code >> 6] |= 1 << (code & 63)
+    return words

@@ -1,63 +1,59 @@
-"""Why an action cannot be done: the first condition that it misses.
+"""Why an action cannot be done: the first condition that it misses (`han.rules.conditions`)."""
 
-The conditions are those that `han.rules.legal` makes its set of, asked one by one.
-"""
-
-from typing import Final
-
-from han.maps.board import MARKET_PLACES
 from han.rules.bits import bit
-from han.rules.board_sets import free_spaces, has_room, spaces_in
+from han.rules.board import Board
+from han.rules.board_sets import has_room
 from han.rules.codes import (
-    BORDER,
-    BORDER_XXA,
-    DISCARD,
+    A_MARKER,
+    AN_EMISSARY,
     DISPLAY_GETS,
-    EMISSARY,
-    HOUSE,
-    MARKER,
     PILE_GIVES,
     STOP,
     TAKE,
-    TAKE_PILE,
     TURN,
 )
 from han.rules.compile import kernel
-from han.rules.legal import open_provinces, open_spaces
-from han.rules.prices import (
-    can_pay_border,
-    payable_marker_spaces,
-    payable_provinces,
-    payable_spaces,
+from han.rules.conditions import (
+    marker_spaces,
+    open_provinces,
+    open_spaces,
+    refuse_kind,
+    used_up_provinces,
 )
-from han.rules.state import DRAW, OVER, PILE_CARD, PLACE, PROVINCE_COUNT, REFILL
-from han.rules.types import Board, Number, State, Truth
-
-ALLOWED: Final = 0
-GAME_IS_OVER: Final = 1
-CHANCE_IS_DUE: Final = 2
-CHANCE_NOT_DUE: Final = 3
-NOT_PLACING: Final = 4
-NOT_DRAWING: Final = 5
-TWO_PIECES_PLACED: Final = 6
-OTHER_PROVINCE: Final = 7
-PROVINCE_WAS_EMPTY: Final = 8
-SPACE_TAKEN: Final = 9
-NO_HOUSE_LEFT: Final = 10
-NO_EMISSARY_LEFT: Final = 11
-NO_MARKER_LEFT: Final = 12
-CARDS_MISSING: Final = 13
-DRAGON_FULL: Final = 14
-VARIANT_OFF: Final = 15
-MARKER_IS_TWO_PIECES: Final = 16
-MARKER_IN_EMPTY_PROVINCE: Final = 17
-WILD_PRICES_OFF: Final = 18
-NOTHING_PLACED: Final = 19
-DISCARD_TOO_LATE: Final = 20
-CARD_NOT_HELD: Final = 21
-CARD_NOT_SHOWN: Final = 22
-CARD_NOT_IN_PILE: Final = 23
-NOT_ON_THIS_BOARD: Final = 24
+from han.rules.deal import is_chance
+from han.rules.legal import hand_number, is_wild, other_choices
+from han.rules.reasons import (
+    ALLOWED,
+    CARD_NOT_HELD,
+    CARD_NOT_IN_PILE,
+    CARD_NOT_SHOWN,
+    CARDS_MISSING,
+    CHANCE_IS_DUE,
+    CHANCE_NOT_DUE,
+    DISCARD_TOO_LATE,
+    DRAGON_FULL,
+    GAME_IS_OVER,
+    MARKER_IN_EMPTY_PROVINCE,
+    NOT_DRAWING,
+    NOT_ON_THIS_BOARD,
+    NOT_PLACING,
+    NOTHING_PLACED,
+    OTHER_PROVINCE,
+    PROVINCE_WAS_EMPTY,
+    SPACE_TAKEN,
+    WILD_PRICES_OFF,
+)
+from han.rules.state import (
+    COLOUR_COUNT,
+    DRAW,
+    OVER,
+    PILE_CARD,
+    PLACE,
+    PROVINCE_COUNT,
+    REFILL,
+    State,
+)
+from han.rules.types import Number, Truth
 
 
 @kernel
@@ -69,17 +65,9 @@ def refuse(board: Board, state: State, code: Number) -> Number:
         return NOT_ON_THIS_BOARD
     if state.phase == OVER:
         return GAME_IS_OVER
-    if word == TURN and index >= PILE_GIVES:
-        return refuse_outcome(state, index)
-    if state.phase == PILE_CARD or state.phase == REFILL:
-        return CHANCE_IS_DUE
-    if word == TURN and index >= TAKE:
-        return refuse_taking(state, index)
-    if state.phase != PLACE:
-        return NOT_PLACING
-    if word == TURN:
-        return refuse_stopping(state, index)
-    return refuse_piece(board, state, word, index)
+    if word < TURN:
+        return refuse_piece(board, state, word, index)
+    return ALLOWED if other_choices(state) & bit(index) else refuse_choice(state, index)
 
 
 @kernel
@@ -88,128 +76,71 @@ def is_on_board(board: Board, word: Number, index: Number) -> Truth:
     if word < 0 or word > TURN:
         return False
     if word == TURN:
-        return index < DISPLAY_GETS + 5
-    if word == EMISSARY:
-        return index < 5 * PROVINCE_COUNT
-    spaces = board.borders if word >= BORDER else board.ordinary
-    return (spaces & bit(index)) != 0
+        return index < DISPLAY_GETS + COLOUR_COUNT
+    return board.prices[64 * word + index] != 0
 
 
-@kernel(inline=True)
-def refuse_outcome(state: State, index: Number) -> Number:
-    """Chance outcomes: due, and possible with this pile."""
-    phase = PILE_CARD if index < DISPLAY_GETS else REFILL
-    if state.phase != phase:
-        return CHANCE_NOT_DUE
-    colour = index - PILE_GIVES if index < DISPLAY_GETS else index - DISPLAY_GETS
-    return ALLOWED if state.pile[colour] > 0 else CARD_NOT_IN_PILE
-
-
-@kernel(inline=True)
-def refuse_taking(state: State, index: Number) -> Number:
-    """Taking a card (D1)."""
-    if state.phase != DRAW:
-        return NOT_DRAWING
-    if index < TAKE_PILE and state.display[index - TAKE] == 0:
-        return CARD_NOT_SHOWN
-    return ALLOWED
-
-
-@kernel(inline=True)
-def refuse_stopping(state: State, index: Number) -> Number:
-    """Stopping and discarding (T1, T13)."""
+@kernel
+def refuse_choice(state: State, index: Number) -> Number:
+    """Why a choice that is no piece, or an outcome of chance, is not legal."""
+    if index >= PILE_GIVES:
+        due = PILE_CARD if index < DISPLAY_GETS else REFILL
+        return CARD_NOT_IN_PILE if state.phase == due else CHANCE_NOT_DUE
+    if is_chance(state):
+        return CHANCE_IS_DUE
+    if index >= TAKE:
+        return CARD_NOT_SHOWN if state.phase == DRAW else NOT_DRAWING
+    if state.phase != PLACE:
+        return NOT_PLACING
     if index == STOP:
-        return NOTHING_PLACED if state.placed == 0 else ALLOWED
-    if state.placed > 0:
-        return DISCARD_TOO_LATE
-    if state.hands[state.seat, index - DISCARD] == 0:
-        return CARD_NOT_HELD
-    return ALLOWED
+        return NOTHING_PLACED
+    return DISCARD_TOO_LATE if state.placed > 0 else CARD_NOT_HELD
 
 
 @kernel
 def refuse_piece(board: Board, state: State, word: Number, index: Number) -> Number:
-    """Pieces: the supply, the turn, the place, the price."""
-    is_marker = MARKER <= word < BORDER
-    if is_marker and state.variant == 0:
-        return VARIANT_OFF
-    missing = refuse_supply(state, word)
-    if missing:
+    """Pieces: the turn, the supply, the place, the price."""
+    if is_chance(state):
+        return CHANCE_IS_DUE
+    if state.phase != PLACE:
+        return NOT_PLACING
+    kind = board.word_kinds[word]
+    missing = refuse_kind(board, state, kind)
+    if missing != ALLOWED:
         return missing
-    if state.placed >= 2:
-        return TWO_PIECES_PLACED
-    if is_marker and state.placed > 0:
-        return MARKER_IS_TWO_PIECES
-    if word == EMISSARY:
-        return refuse_emissary(board, state, index % PROVINCE_COUNT, index // PROVINCE_COUNT)
-    return refuse_space(board, state, word, index)
-
-
-@kernel(inline=True)
-def refuse_supply(state: State, word: Number) -> Number:
-    """Pieces that the seat has no more of (T7, V2, V5)."""
-    seat = state.seat
-    is_marker = MARKER <= word < BORDER
-    if is_marker and state.markers_left[seat] == 0:
-        return NO_MARKER_LEFT
-    needs_emissary = word == EMISSARY or (is_marker and state.variant == MARKET_PLACES)
-    if needs_emissary:
-        return NO_EMISSARY_LEFT if state.emissaries_left[seat] == 0 else ALLOWED
-    return NO_HOUSE_LEFT if state.houses_left[seat] == 0 else ALLOWED
+    misplaced = refuse_place(board, state, kind, index)
+    return misplaced if misplaced != ALLOWED else refuse_price(board, state, word, index)
 
 
 @kernel
-def refuse_province(state: State, provinces: Number) -> Number:
-    """A second piece elsewhere (T2), or where the turn found nothing (T5)."""
-    if state.placed == 0:
-        return ALLOWED
-    if provinces & state.touched & ~state.settled:
-        return PROVINCE_WAS_EMPTY
-    return ALLOWED if provinces & open_provinces(state) else OTHER_PROVINCE
-
-
-@kernel
-def refuse_emissary(board: Board, state: State, province: Number, colour: Number) -> Number:
-    """Emissaries (T2, T5, T11, T3)."""
-    reason = refuse_province(state, 1 << province)
-    if reason:
-        return reason
-    if not has_room(board, state, province):
-        return DRAGON_FULL
-    payable = (payable_provinces(board, state, colour) >> province) & 1
-    return ALLOWED if payable else CARDS_MISSING
-
-
-@kernel
-def refuse_space(board: Board, state: State, word: Number, space: Number) -> Number:
-    """Houses and markers (T2, T5, T6, Q2, T3, T8)."""
-    if not free_spaces(board, state) & bit(space):
+def refuse_place(board: Board, state: State, kind: Number, index: Number) -> Number:
+    """The place of a piece (T2, T5, T6, T11, Q2)."""
+    if kind == AN_EMISSARY:
+        province = index % PROVINCE_COUNT
+        if not (open_provinces(state) >> province) & 1:
+            return refuse_provinces(state, 1 << province)
+        return ALLOWED if has_room(state, province) else DRAGON_FULL
+    if not state.free & bit(index):
         return SPACE_TAKEN
-    if not open_spaces(board, state) & bit(space):
-        return refuse_province(state, board.space_provinces[space])
-    if word >= BORDER:
-        return refuse_border_price(board, state, word - BORDER, space)
-    if word >= MARKER:
-        if not spaces_in(board, state.settled) & bit(space):
-            return MARKER_IN_EMPTY_PROVINCE
-        return refuse_marker_price(board, state, word - MARKER, space)
-    payable = payable_spaces(board, state, word - HOUSE) & bit(space)
-    return ALLOWED if payable else CARDS_MISSING
+    if not open_spaces(board, state) & bit(index):
+        return refuse_provinces(state, board.space_provinces[index])
+    if kind == A_MARKER and not marker_spaces(board, state) & bit(index):
+        return MARKER_IN_EMPTY_PROVINCE
+    return ALLOWED
 
 
 @kernel
-def refuse_border_price(board: Board, state: State, payment: Number, space: Number) -> Number:
-    """The cards of a border space (T8, Q1)."""
-    if payment >= BORDER_XXA and not state.wild_in_prices:
-        return WILD_PRICES_OFF
-    return ALLOWED if can_pay_border(board, state, space, payment) else CARDS_MISSING
+def refuse_provinces(state: State, provinces: Number) -> Number:
+    """Why no province is open: it was empty before (T5), or the turn is elsewhere (T2)."""
+    return PROVINCE_WAS_EMPTY if provinces & used_up_provinces(state) else OTHER_PROVINCE
 
 
 @kernel
-def refuse_marker_price(board: Board, state: State, colour: Number, space: Number) -> Number:
-    """The cards of a marker (V1, V4, Q1)."""
-    own = board.colour_spaces[colour] & bit(space)
-    if not own and not state.wild_in_prices:
+def refuse_price(board: Board, state: State, word: Number, index: Number) -> Number:
+    """The cards of a piece (T3, T4, T8, V1, V4, Q1)."""
+    hand = hand_number(board, state.hands[state.seat])
+    if board.payable[state.wild_in_prices, hand, word] & bit(index):
+        return ALLOWED
+    if not state.wild_in_prices and is_wild(board, 64 * word + index):
         return WILD_PRICES_OFF
-    payable = payable_marker_spaces(board, state, colour) & bit(space)
-    return ALLOWED if payable else CARDS_MISSING
+    return CARDS_MISSING

@@ -14,14 +14,16 @@ that are still connected cannot give more than the best rows found so far.
 import numpy as np
 
 from han.rules.bits import bit, count_bits, lowest, nth_member, without_lowest
+from han.rules.board import Board
 from han.rules.compile import kernel
-from han.rules.types import Board, Mask, Number, Scratch, Truth
+from han.rules.scratch import Scratch
+from han.rules.types import Mask, Number, Truth, whole
 
 SHORTEST_ROW = 4
 
 
 @kernel
-def find_rows(board: Board, houses: Mask, fortified: Mask, scratch: Scratch) -> Number:
+def find_rows(board: Board, houses: Mask, doubling: Mask, scratch: Scratch) -> Number:
     """Put the best rows of ``houses`` into ``scratch.rows``; return how many there are."""
     found = 0
     rest = houses
@@ -29,15 +31,15 @@ def find_rows(board: Board, houses: Mask, fortified: Mask, scratch: Scratch) -> 
         group = connected_group(board, rest)
         rest &= ~group
         if count_bits(group) >= SHORTEST_ROW:
-            found = add_best_rows(board, group, fortified, scratch, found)
+            found = add_best_rows(board, group, doubling, scratch, found)
     return found
 
 
 @kernel
-def row_points(row: Mask, fortified: Mask) -> Number:
+def row_points(row: Mask, doubling: Mask) -> Number:
     """1 point a house, doubled for the row with the fortification (F3, V3)."""
     points = count_bits(row)
-    return 2 * points if row & fortified else points
+    return 2 * points if row & doubling else points
 
 
 @kernel(inline=True)
@@ -54,7 +56,7 @@ def connected_group(board: Board, houses: Mask) -> Mask:
 
 @kernel
 def add_best_rows(
-    board: Board, group: Mask, fortified: Mask, scratch: Scratch, found: Number
+    board: Board, group: Mask, doubling: Mask, scratch: Scratch, found: Number
 ) -> Number:
     """Append the best rows of one connected group to ``scratch.rows``.
 
@@ -65,7 +67,7 @@ def add_best_rows(
     end = found
     level = 0
     while True:
-        bound = split_pieces(group, fortified, scratch)
+        bound = split_pieces(group, doubling, scratch)
         if bound > best:
             if level < forks:
                 open_fork(scratch, level)
@@ -110,8 +112,8 @@ def next_cut(scratch: Scratch, fork: Number) -> Truth:
     """Undo a fork's choice and make the next one; false after the last."""
     mend_steps(scratch, fork)
     degree = count_bits(scratch.around[fork])
-    first = np.int64(scratch.first[fork])
-    second = np.int64(scratch.second[fork])
+    first = whole(scratch.first[fork])
+    second = whole(scratch.second[fork])
     if degree <= 2 or first + 2 == degree:
         return False
     if second + 1 == degree:
@@ -149,7 +151,7 @@ def mend_steps(scratch: Scratch, fork: Number) -> None:
 
 
 @kernel(inline=True)
-def split_pieces(group: Mask, fortified: Mask, scratch: Scratch) -> Number:
+def split_pieces(group: Mask, doubling: Mask, scratch: Scratch) -> Number:
     """Put the pieces of four or more houses into ``scratch.trial``.
 
     Returns what they would be worth as rows: the points when no fork is left, and never
@@ -164,7 +166,7 @@ def split_pieces(group: Mask, fortified: Mask, scratch: Scratch) -> Number:
         if count_bits(piece) >= SHORTEST_ROW:
             scratch.trial[pieces] = piece
             pieces += 1
-            points += row_points(piece, fortified)
+            points += row_points(piece, doubling)
     scratch.pieces = pieces
     return points
 
@@ -186,4 +188,4 @@ def keep_trial(scratch: Scratch, found: Number) -> Number:
     """Copy the rows of the trial behind those found before; return their number."""
     for row in range(scratch.pieces):
         scratch.rows[found + row] = scratch.trial[row]
-    return np.int64(scratch.pieces)
+    return whole(scratch.pieces)

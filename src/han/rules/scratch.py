@@ -4,29 +4,35 @@ from typing import Final
 
 import numpy as np
 
-from han.maps.board import record_dtype
 from han.maps.model import MAX_SPACES
-from han.rules.codes import WORDS
+from han.rules.codes import KINDS, WORDS
+from han.rules.records import Record, dtype_of, field, new_record
+from han.rules.types import Masks, Number, Numbers, Words
 
 MAX_ROWS: Final = MAX_SPACES // 4
 
-SCRATCH: Final = record_dtype(
-    [
-        ("words", np.uint64, (WORDS,)),
-        ("kept", np.uint64, (MAX_SPACES,)),
-        ("rows", np.uint64, (MAX_ROWS,)),
-        ("trial", np.uint64, (MAX_ROWS,)),
-        ("around", np.uint64, (MAX_SPACES,)),
-        ("forks", np.uint8, (MAX_SPACES,)),
-        ("first", np.uint8, (MAX_SPACES,)),
-        ("second", np.uint8, (MAX_SPACES,)),
-        ("pieces", np.uint8),
-    ]
-)
-"""``words`` is a set of codes; the other fields belong to the search for rows."""
+
+class Scratch(Record):
+    """Where a kernel puts what it has worked out."""
+
+    # a set of codes
+    words: Words = field(np.uint64, WORDS)
+    # where each kind of piece may go (`han.rules.legal.allow_pieces`)
+    allowed: Masks = field(np.uint64, KINDS)
+    # the rest belongs to the search for rows (`han.rules.roads`)
+    kept: Masks = field(np.uint64, MAX_SPACES)
+    rows: Masks = field(np.uint64, MAX_ROWS)
+    trial: Masks = field(np.uint64, MAX_ROWS)
+    around: Masks = field(np.uint64, MAX_SPACES)
+    forks: Numbers = field(np.uint8, MAX_SPACES)
+    first: Numbers = field(np.uint8, MAX_SPACES)
+    second: Numbers = field(np.uint8, MAX_SPACES)
+    pieces: Number = field(np.uint8)
 
 
-def new_scratch() -> np.record:
+SCRATCH: Final = dtype_of(Scratch)
+
+
+def new_scratch() -> Scratch:
     """A scratch record of its own, for one thread at a time."""
-    scratch: np.record = np.zeros(1, SCRATCH)[0]
-    return scratch
+    return new_record(Scratch)

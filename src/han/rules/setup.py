@@ -1,11 +1,11 @@
 """A game before the deal (S1-S3)."""
 
-import numpy as np
-
-from han.maps.board import MARKET_PLACES, build_board
 from han.maps.model import CARDS, Map
 from han.messages import HanError
-from han.rules.state import EMISSARIES, HOUSES, new_states
+from han.rules.board import build_board
+from han.rules.records import new_record
+from han.rules.state import EMISSARIES, HOUSES, State
+from han.rules.variants.table import TABLE
 
 
 class SetupError(HanError):
@@ -19,7 +19,7 @@ def deck_of(game_map: Map, players: int) -> tuple[int, ...]:
 
 def set_up(
     game_map: Map, players: int, *, variant: bool | str = False, wild_in_prices: bool = True
-) -> np.record:
+) -> State:
     """A state with all cards in the pile and all pieces in the supplies.
 
     Args:
@@ -29,24 +29,20 @@ def set_up(
         wild_in_prices: The option of Q1.
     """
     check_setup(game_map, players, variant)
-    state: np.record = new_states(1)[0]
+    board = build_board(game_map)
+    state = new_record(State)
     state.players = players
     state.wild_in_prices = wild_in_prices
-    state.pile[:] = deck_of(game_map, players)
-    state.houses_left[:players] = HOUSES
-    state.emissaries_left[:players] = EMISSARIES
-    if variant:
-        kind = int(build_board(game_map).variant)
-        state.variant = kind
-        state.markers_left[:players] = markers_each(kind, players)
+    state.variant = board.variant if variant else 0
+    state.free = board.spaces
+    for colour, cards in enumerate(deck_of(game_map, players)):
+        state.pile[colour] = cards
+        state.pile_size += cards
+    for seat in range(players):
+        state.houses_left[seat] = HOUSES
+        state.emissaries_left[seat] = EMISSARIES
+        state.markers_left[seat] = TABLE[state.variant].markers_each(players)
     return state
-
-
-def markers_each(variant: int, players: int) -> int:
-    """Markers a player gets in a variant (V1, V4)."""
-    if variant == 0:
-        return 0
-    return 2 if variant == MARKET_PLACES and players == 2 else 1
 
 
 def check_setup(game_map: Map, players: int, variant: bool | str) -> None:

@@ -4,14 +4,14 @@ It holds no order of cards: the pile is a multiset, and the card that comes from
 from outside. A copy is a copy of bytes, a batch of games is an array of such records.
 """
 
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from han.maps.board import record_dtype
 from han.rules.compile import kernel
-from han.rules.types import Number, State, States
+from han.rules.records import Record, dtype_of, field
+from han.rules.types import Cards, Grid, Mask, Masks, Number, Numbers, whole
 
 SEATS: Final = 5
 COLOUR_COUNT: Final = 5
@@ -33,56 +33,70 @@ REFILL: Final = 3
 OVER: Final = 4
 
 # Why a game ended.
-PILE_USED_UP: Final = np.int64(1)
-BOARD_FULL: Final = np.int64(2)
+PILE_USED_UP: Final = whole(1)
+BOARD_FULL: Final = whole(2)
 
 # Sources of points: rows of `points`.
-FROM_HOUSES: Final = np.int64(0)
-FROM_ALLIANCES: Final = np.int64(1)
-FROM_ROADS: Final = np.int64(2)
-FROM_PORTS: Final = np.int64(3)
+FROM_HOUSES: Final = whole(0)
+FROM_ALLIANCES: Final = whole(1)
+FROM_ROADS: Final = whole(2)
+FROM_PORTS: Final = whole(3)
 SOURCES: Final = 4
 
-STATE: Final = record_dtype(
-    [
-        ("houses", np.uint64, (SEATS,)),
-        ("markers", np.uint64, (SEATS,)),
-        ("points", np.int16, (SOURCES, SEATS)),
-        ("disks", np.uint16),
-        ("settled", np.uint16),
-        ("touched", np.uint16),
-        ("emissaries", np.uint8, (PROVINCE_COUNT, SEATS)),
-        ("hands", np.uint8, (SEATS, COLOUR_COUNT)),
-        ("known", np.uint8, (SEATS, COLOUR_COUNT)),
-        ("display", np.uint8, (COLOUR_COUNT,)),
-        ("pile", np.uint8, (COLOUR_COUNT,)),
-        ("discards", np.uint8, (COLOUR_COUNT,)),
-        ("houses_left", np.uint8, (SEATS,)),
-        ("emissaries_left", np.uint8, (SEATS,)),
-        ("markers_left", np.uint8, (SEATS,)),
-        ("players", np.uint8),
-        ("start", np.uint8),
-        ("seat", np.uint8),
-        ("phase", np.uint8),
-        ("placed", np.uint8),
-        ("passes", np.uint8),
-        ("reason", np.uint8),
-        ("variant", np.uint8),
-        ("wild_in_prices", np.uint8),
-        ("padding", np.uint8, (4,)),
-    ]
-)
-"""Fields worth a word:
 
-``markers``: spaces with a seat's fortification (then its house stands there too) or market
-place (then one of its emissaries does).
-``settled``: provinces that had a piece when the turn began (T5).
-``touched``: provinces in which this turn placed a piece; ``placed``: how many pieces (T2).
-``known``: cards that everybody knows a seat to hold, since it took them from the display.
-``passes``: how often the pile was used up (D3, D4).
-``variant``: 0, or the board's variant when it is played.
-``padding``: fills the record up to whole words, so that its bytes are all accounted for.
-"""
+class State(Record):
+    """The game, as far as pieces and cards tell it."""
+
+    houses: Masks = field(np.uint64, SEATS)
+    # spaces with a seat's marker; its companion, a house or an emissary, stands on it
+    markers: Masks = field(np.uint64, SEATS)
+    # spaces without a house or a marker; moves keep it, as they do `room` and `pile_size`
+    free: Mask = field(np.uint64)
+    points: Grid = field(np.int16, SOURCES, SEATS)
+    disks: Number = field(np.uint16)
+    # provinces that had a piece when the turn began (T5)
+    settled: Number = field(np.uint16)
+    # provinces in which this turn placed a piece (T2)
+    touched: Number = field(np.uint16)
+    # provinces whose dragon space takes another emissary (T11)
+    room: Number = field(np.uint16)
+    emissaries: Grid = field(np.uint8, PROVINCE_COUNT, SEATS)
+    hands: Grid = field(np.uint8, SEATS, COLOUR_COUNT)
+    # cards that everybody knows a seat to hold, since it took them from the display
+    known: Grid = field(np.uint8, SEATS, COLOUR_COUNT)
+    display: Cards = field(np.uint8, COLOUR_COUNT)
+    pile: Cards = field(np.uint8, COLOUR_COUNT)
+    pile_size: Number = field(np.uint8)
+    discards: Cards = field(np.uint8, COLOUR_COUNT)
+    houses_left: Numbers = field(np.uint8, SEATS)
+    emissaries_left: Numbers = field(np.uint8, SEATS)
+    markers_left: Numbers = field(np.uint8, SEATS)
+    players: Number = field(np.uint8)
+    start: Number = field(np.uint8)
+    seat: Number = field(np.uint8)
+    phase: Number = field(np.uint8)
+    # how many pieces this turn placed (T2)
+    placed: Number = field(np.uint8)
+    # how often the pile was used up (D3, D4)
+    passes: Number = field(np.uint8)
+    reason: Number = field(np.uint8)
+    # 0, or the variant that is played: its place in `han.rules.variants.table`
+    variant: Number = field(np.uint8)
+    wild_in_prices: Number = field(np.uint8)
+    # fills the record up to whole words, so that its bytes are all accounted for
+    padding: Numbers = field(np.uint8, 1)
+
+
+STATE: Final = dtype_of(State)
+
+
+class States(Protocol):
+    """Some states; a kernel changes them one by one."""
+
+    @property
+    def shape(self) -> tuple[Number, ...]: ...
+    def __getitem__(self, index: Number, /) -> State: ...
+    def __setitem__(self, index: Number, state: State, /) -> None: ...
 
 
 def new_states(count: int) -> NDArray[np.record]:

@@ -1,13 +1,8 @@
 """How turns follow one another, and how the game ends."""
 
-import numpy as np
-
-from han.maps.board import MARKET_PLACES
-from han.rules.bits import count_bits
-from han.rules.board_sets import free_spaces, spaces_in
+from han.rules.board import Board
+from han.rules.board_sets import count_cards
 from han.rules.compile import kernel
-from han.rules.legal import provinces_with_room
-from han.rules.prices import ALL_PROVINCES
 from han.rules.state import (
     BOARD_FULL,
     COLOUR_COUNT,
@@ -17,6 +12,7 @@ from han.rules.state import (
     PILE_USED_UP,
     PLACE,
     REFILL,
+    State,
 )
 from han.rules.tape import (
     GAME_ENDED,
@@ -25,9 +21,11 @@ from han.rules.tape import (
     NOTHING,
     PILE_RESHUFFLED,
     TURN_BEGUN,
+    Tape,
     write_event,
 )
-from han.rules.types import Board, Cards, Mask, Number, State, Tape, Truth
+from han.rules.types import Number, Truth, whole
+from han.rules.variants.table import fits_marker
 
 
 @kernel(inline=True)
@@ -40,15 +38,6 @@ def end_placing(state: State, tape: Tape) -> None:
         end_turn(state, tape)
     else:
         state.phase = DRAW
-
-
-@kernel
-def count_cards(cards: Cards) -> Number:
-    """How many cards of all colours."""
-    count = np.int64(0)
-    for colour in range(COLOUR_COUNT):
-        count += cards[colour]
-    return count
 
 
 @kernel
@@ -65,7 +54,7 @@ def go_on_drawing(board: Board, state: State, tape: Tape) -> None:
 @kernel(inline=True)
 def after_pile_card(board: Board, state: State, tape: Tape) -> None:
     """After a card left the pile: see whether it was the last (D3, D4, Q5)."""
-    if count_cards(state.pile) == 0:
+    if state.pile_size == 0:
         state.passes += 1
         if state.passes >= 2:
             write_event(tape, LAST_ROUND_BEGUN, state.seat, NOTHING)
@@ -78,7 +67,8 @@ def after_pile_card(board: Board, state: State, tape: Tape) -> None:
 @kernel(inline=True)
 def reshuffle(state: State, tape: Tape) -> None:
     """The discards become the new pile (D3)."""
-    write_event(tape, PILE_RESHUFFLED, NOBODY, count_cards(state.discards))
+    state.pile_size = count_cards(state.discards)
+    write_event(tape, PILE_RESHUFFLED, NOBODY, whole(state.pile_size))
     for colour in range(COLOUR_COUNT):
         state.pile[colour] = state.discards[colour]
         state.discards[colour] = 0
@@ -116,25 +106,11 @@ def end_if_stuck(board: Board, state: State, tape: Tape) -> None:
 @kernel(inline=True)
 def fits_any_piece(board: Board, state: State) -> Truth:
     """Whether some player has a piece that the board takes, whatever cards it needs (Q6)."""
-    free = free_spaces(board, state)
-    house_spaces = free != 0
-    market_spaces = state.variant == MARKET_PLACES and has_market_space(board, state, free)
-    dragon_spaces = -1
     for seat in range(state.players):
-        if house_spaces and state.houses_left[seat] > 0:
+        if state.free != 0 and state.houses_left[seat] > 0:
             return True
-        if state.emissaries_left[seat] > 0:
-            if market_spaces and state.markers_left[seat] > 0:
-                return True
-            if dragon_spaces < 0:
-                dragon_spaces = provinces_with_room(board, state, ALL_PROVINCES)
-            if dragon_spaces:
-                return True
+        if state.room != 0 and state.emissaries_left[seat] > 0:
+            return True
+        if fits_marker(board, state, seat):
+            return True
     return False
-
-
-@kernel(inline=True)
-def has_market_space(board: Board, state: State, free: Mask) -> Truth:
-    """Whether a free space lies in a district that a market place may go to (Q2)."""
-    settled = np.int64(state.settled | state.touched)
-    return count_bits(free & spaces_in(board, settled)) > 0

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from han.play.guard import Fault
 from han.records.record import Record
+from han.rules.score import order_by
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,9 @@ class SeatOutcome:
         return sum(self.points)
 
     @property
-    def standing(self) -> tuple[int, int]:
+    def standing(self) -> int:
         """What orders the seats (F5)."""
-        return self.total, self.pieces_left
+        return order_by(self.total, self.pieces_left)
 
 
 @dataclass(frozen=True)

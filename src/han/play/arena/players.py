@@ -97,7 +97,7 @@ class TimedBot:
 def _outcome(position: Position, seat: int, bot: TimedBot) -> SeatOutcome:
     return SeatOutcome(
         spec=bot.spec,
-        points=tuple(int(points) for points in position.state.points[:, seat]),
+        points=tuple(int(points) for points in position.state["points"][:, seat]),
         pieces_left=position.houses_left[seat] + position.emissaries_left[seat],
         moves=bot.moves,
         seconds=bot.seconds,

@@ -1,0 +1,77 @@
+"""What a simulation brings each seat: between 0 and 1."""
+
+import math
+from typing import Final
+
+from han.rules.compile import kernel
+from han.rules.score import total_points, winning_seats
+from han.rules.state import SEATS, State
+from han.rules.types import Number
+from han.search.tables.record import PHASES
+from han.search.tree.settings import Settings
+from han.search.tree.simulation import Notes
+from han.search.types import Points
+
+LEAST_SPREAD: Final = 3.0
+"""How far apart equal seats end, in points, when the game is over but for the counting."""
+SPREAD: Final = 1.5
+"""How much farther for each phase that is still to come."""
+
+
+@kernel
+def reward_end(state: State, settings: Settings, notes: Notes) -> None:
+    """Fill ``notes.rewards``: shares of the win (F5) and margins of a finished game."""
+    winners = winning_seats(state)
+    sharing = 0
+    for seat in range(state.players):
+        sharing += (winners >> seat) & 1
+        notes.points[seat] = total_points(state, seat)
+    for seat in range(state.players):
+        share = ((winners >> seat) & 1) / sharing
+        notes.rewards[seat] = mix(share, lead_of(state, notes, seat), settings)
+
+
+@kernel
+def expect_rewards(state: State, settings: Settings, notes: Notes, phase: Number) -> None:
+    """Add to ``notes.expected`` what ``notes.points``, expected at the end, will bring."""
+    spread = LEAST_SPREAD + SPREAD * (PHASES - 1 - phase)
+    best = notes.points[0]
+    for seat in range(state.players):
+        best = max(best, notes.points[seat])
+    total = 0.0
+    for seat in range(state.players):
+        total += math.exp((notes.points[seat] - best) / spread)
+    for seat in range(state.players):
+        share = math.exp((notes.points[seat] - best) / spread) / total
+        notes.expected[seat] += mix(share, lead_of(state, notes, seat), settings)
+
+
+@kernel
+def lead_of(state: State, notes: Notes, seat: Number) -> Points:
+    """By how many points a seat is ahead of the best other one."""
+    best = -1.0e9
+    for other in range(state.players):
+        if other != seat:
+            best = max(best, notes.points[other])
+    return notes.points[seat] - best
+
+
+@kernel(inline=True)
+def mix(share: Points, lead: Points, settings: Settings) -> Points:
+    """The reward of a share of the win and a margin."""
+    margin = min(max(lead / settings.margin_scale, -1.0), 1.0)
+    return settings.win_weight * share + (1.0 - settings.win_weight) * (0.5 + 0.5 * margin)
+
+
+@kernel(inline=True)
+def mix_expected(notes: Notes, settings: Settings) -> None:
+    """Mix how the game ended with what was expected on the way.
+
+    A game that ended before the horizon stands for the turns that are missing.
+    """
+    if settings.horizon == 0:
+        return
+    missing = settings.horizon - notes.turns
+    for seat in range(SEATS):
+        expected = (notes.expected[seat] + missing * notes.rewards[seat]) / settings.horizon
+        notes.rewards[seat] += settings.tables_weight * (expected - notes.rewards[seat])

@@ -1,0 +1,49 @@
+"""The tables of prices say what the rules say."""
+
+import pytest
+
+from han.maps.load import load_map, map_ids
+from han.notation.codebook import codebook, format_handful
+from han.rules.board import build_board
+from han.rules.codes import EMISSARY, MARKER
+from han.rules.prices import HANDS, NUMBER_OF_HAND, can_pay, piece_prices
+from reference import payment
+
+
+def test_there_are_56_hands() -> None:
+    """Three, two, one or no cards of five colours: 35 + 15 + 5 + 1."""
+    assert len(HANDS) == len(set(HANDS)) == 56
+
+
+@pytest.mark.parametrize("map_id", map_ids())
+def test_prices_are_those_of_the_second_implementation(map_id: str) -> None:
+    """Every place has the payments that the referee writes out, and no other."""
+    game_map = load_map(map_id)
+    found: dict[tuple[str, str], set[str]] = {}
+    for code, atom in codebook(game_map).atoms.items():
+        if atom.place:
+            found.setdefault((atom.kind, atom.place), set()).add(payment.canonical(atom.cards))
+            assert atom.cards == format_handful(piece_prices(game_map)[code])
+    letter = {p.id: p.colour[0].upper() for p in game_map.provinces}
+    for (kind, place), payments in found.items():
+        spaces = {space.id: space.provinces for space in game_map.spaces}
+        colours = [letter[p] for p in spaces.get(place, (place,))]
+        if len(colours) == 2:
+            assert payments == payment.border(colours[0], colours[1], wild_in_prices=True)
+        elif kind in ("H", "E"):
+            assert payments == payment.single_card(colours[0])
+        else:
+            assert payments == payment.two_alike(colours[0], wild_in_prices=True)
+
+
+@pytest.mark.parametrize("wild", [False, True])
+@pytest.mark.parametrize("map_id", map_ids())
+def test_a_hand_can_pay_what_it_holds(map_id: str, wild: bool) -> None:
+    game_map = load_map(map_id)
+    board = build_board(game_map)
+    for hand in HANDS:
+        number = NUMBER_OF_HAND[hand]
+        for code, price in piece_prices(game_map).items():
+            is_listed = int(board.payable[int(wild), number, code >> 6]) >> (code & 63) & 1
+            is_allowed = wild or len(price) < 3 or not (MARKER <= code >> 6 < EMISSARY)
+            assert bool(is_listed) == (can_pay(hand, price) and is_allowed)
