@@ -68,6 +68,7 @@ test: setup
 bench: setup
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	@$(BIN)/han bench
+	@$(BIN)/python bench/limit/limit.py
 
 # What is worth more time than a test run: make soak TIME=1h PARTS=rules,kills,messages SEED=5
 TIME ?= 10m
