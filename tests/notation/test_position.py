@@ -9,6 +9,8 @@ from han.messages import HanError
 from han.notation.errors import NotationError
 
 DEAL = "border-disputes 3 start=0 seat=0 phase=place hands=RRG,VYO,GGR display=RGYV"
+ZHAO = " houses=0:zhao-1,zhao-2,zhao-3,zhao-4"
+"""All its spaces."""
 
 
 def test_the_pile_is_what_is_left_of_the_deck() -> None:
@@ -21,6 +23,14 @@ def test_the_pile_is_what_is_left_of_the_deck() -> None:
 def test_fields_may_come_in_any_order_and_are_written_in_one() -> None:
     shuffled = "border-disputes 3 display=VYGR hands=GRR,OYV,RGG phase=place seat=0 start=0"
     assert str(Position.parse(shuffled)) == str(Position.parse(DEAL))
+
+
+def test_a_full_province_has_its_disk_without_being_told() -> None:
+    """Its last house scored it (T14); the string that is written says so."""
+    position = Position.parse(DEAL + ZHAO)
+    assert position.disks == ("zhao",)
+    assert str(position).endswith(" disks=zhao")
+    assert Position.parse(str(position)) == position
 
 
 @pytest.mark.parametrize(
@@ -47,7 +57,7 @@ def test_fields_may_come_in_any_order_and_are_written_in_one() -> None:
         (DEAL + " emissaries=wei:100", "More emissaries stand in “wei”"),
         (DEAL + " emissaries=wei:10", "“wei:10” makes no sense as “emissaries”"),
         (DEAL + " disks=wei", "“wei” has a disk but is not full"),
-        (DEAL + " houses=0:zhao-1,zhao-2,zhao-3,zhao-4", "“zhao” has a disk but is not full"),
+        (DEAL + ZHAO + ",wei-1 disks=wei", "is full and has none"),
         (DEAL + " discards=VVVVVVVVV", "more V cards in this position than in the deck"),
         (DEAL + " known=G,RR,", "Seat 1 is known to hold cards"),
         (DEAL + " markers=0:wei-1", "Seat 0 has more pieces of a kind"),

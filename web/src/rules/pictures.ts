@@ -11,6 +11,8 @@ export interface Illustration {
   readonly scene: Scene;
   readonly caption: MessageKey;
   readonly highlights?: readonly Highlight[];
+  /** Provinces that have been scored. */
+  readonly disks?: string[];
   /** The alliance at which the Emperor stands. */
   readonly emperor?: number;
 }
@@ -39,6 +41,7 @@ export const PICTURES: Readonly<Record<PictureName, Illustration>> = {
   disk: {
     frame: [970, 310, 520, 360],
     scene: scene({ houses: ["qi-1 qi-3", "qi-2 yan-qi", "qi-wu"] }),
+    disks: ["qi"],
     caption: "guide.picture_disk",
     highlights: [{ kind: "province", id: "qi" }],
   },

@@ -65,7 +65,6 @@ export function positionOf(map: MapData & { display: number }, scene: Scene): st
     emissaries: emissariesOf(scene),
     hands: hands.join(","),
     display: DISPLAY.slice(0, map.display),
-    disks: fullProvinces(map, scene).join(","),
   };
   const words = Object.entries(fields).flatMap(([name, value]) => (value ? `${name}=${value}` : []));
   return [map.id, scene.players, ...words].join(" ");
@@ -90,18 +89,8 @@ function padded(counts: readonly number[], players: number): number[] {
   return Array.from({ length: players }, (_, seat) => counts[seat] ?? 0);
 }
 
-/** A province without a free space has its disk already: the notation wants to have it told. */
-function fullProvinces(map: MapData, scene: Scene): string[] {
-  const isTaken = (space: string) => space in scene.houses || space in scene.markers;
-  return map.provinces
-    .map(({ id }) => id)
-    .filter((id) =>
-      map.spaces.every((space) => !space.provinces.includes(id) || isTaken(space.id)),
-    );
-}
-
-/** The scene as the board draws it. */
-export function viewOf(map: MapData, scene: Scene): BoardView {
+/** The scene as the board draws it, with disks in the provinces that were scored. */
+export function viewOf(map: MapData, scene: Scene, disks: string[]): BoardView {
   const emissaries = map.provinces.map(
     ({ id }) => [id, padded(scene.emissaries[id] ?? [], scene.players)] as const,
   );
@@ -109,7 +98,7 @@ export function viewOf(map: MapData, scene: Scene): BoardView {
     houses: { ...scene.houses },
     markers: { ...scene.markers },
     emissaries: Object.fromEntries(emissaries),
-    disks: fullProvinces(map, scene),
+    disks,
     scores: padded([], scene.players),
     phase: "place",
   };

@@ -53,15 +53,6 @@ describe("a position string", () => {
       display: "OOVV",
     });
   });
-
-  test("gives a disk to every province without a free space", () => {
-    const wei = scene({ houses: ["wei-1 wei-2", "wei-han"] });
-    expect(fields(positionOf(map, wei))["disks"]).toBe("wei");
-    const both = toggledSpace(wei, "han-1", HOUSE);
-    expect(fields(positionOf(map, both))["disks"]).toBe("wei,han");
-    const market = scene({ houses: ["han-1"], markers: ["", "wei-han"] });
-    expect(fields(positionOf(map, market))["disks"]).toBe("han");
-  });
 });
 
 describe("a click", () => {
@@ -96,7 +87,7 @@ describe("a click", () => {
 });
 
 test("the board sees all provinces, with a count for every player", () => {
-  const view = viewOf(map, scene({ houses: ["wei-1"], emissaries: { wei: [1] } }));
+  const view = viewOf(map, scene({ houses: ["wei-1"], emissaries: { wei: [1] } }), ["han"]);
   expect(view.houses).toEqual({ "wei-1": 0 });
   expect(view.emissaries).toEqual({ wei: [1, 0, 0], han: [0, 0, 0] });
   expect(view.scores).toEqual([0, 0, 0]);
