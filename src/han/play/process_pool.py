@@ -112,10 +112,30 @@ class ProcessPool:
             return
         with connection:
             while task := self._tasks.get():
-                if not _have_done(connection, task):
-                    self._let_go(_lose)
-                    break
+                self._have_done(connection, task)
         process.join()
+
+    def _have_done(self, connection: "Connection[Any, Any]", task: _Task) -> None:
+        """Have a process do a piece of work.
+
+        What comes from processes that we let go is no result: they were ending already.
+        """
+        future, do, work = task
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            connection.send((do, work))
+            is_done, result = connection.recv()
+        except (EOFError, OSError):
+            self._let_go(_lose)
+        except Exception as error:  # what cannot be pickled raises anything
+            is_done, result = False, error
+        if not self._is_open:
+            _lose(future)
+        elif is_done:
+            future.set_result(result)
+        else:
+            future.set_exception(result)
 
     def _start_process(self) -> tuple[BaseProcess, "Connection[Any, Any]"]:
         ours, theirs = self._context.Pipe()
@@ -129,27 +149,6 @@ def _lose(future: "Future[Any]") -> None:
     """Say that nobody does the work any more."""
     if future.running() or future.set_running_or_notify_cancel():
         future.set_exception(BrokenProcessPool("A process has ended in the middle of its work."))
-
-
-def _have_done(connection: "Connection[Any, Any]", task: _Task) -> bool:
-    """Have a process do a piece of work; whether the process is still there."""
-    future, do, work = task
-    if not future.set_running_or_notify_cancel():
-        return True
-    try:
-        connection.send((do, work))
-        is_done, result = connection.recv()
-    except (EOFError, OSError):
-        _lose(future)
-        return False
-    except Exception as error:
-        future.set_exception(error)
-        return True
-    if is_done:
-        future.set_result(result)
-    else:
-        future.set_exception(result)
-    return True
 
 
 @contextmanager

@@ -26,7 +26,7 @@ INTERPRETED = os.environ.get("HAN_INTERPRET", "") not in ("", "0")
 
 _log = logging.getLogger(__name__)
 _inlined: list[Any] = []
-_CONSTANTS = ("codes.py", "reasons.py", "records.py", "types.py", "model.py")
+_CONSTANTS = ("codes", "reasons", "records", "types", "model")
 """Modules without kernels that kernels take constants from."""
 _STALE_AFTER = 30 * 24 * 3600.0
 
@@ -138,7 +138,7 @@ def _source_digest() -> str:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.parent.rglob("*.py")):
         text = source.read_bytes()
-        if b"@kernel" in text or b"(Record)" in text or source.name in _CONSTANTS:
+        if b"@kernel" in text or b"(Record)" in text or source.stem in _CONSTANTS:
             digest.update(text)
     return digest.hexdigest()
 

@@ -121,7 +121,8 @@ async def test_processes_of_the_pool_are_killed_while_they_think(tmp_path: Path)
 
 def thinkers(server: Server) -> list[int]:
     """The processes in which bots of a server think."""
-    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    threads = Path(f"/proc/{server.pid}/task").glob("*/children")
+    children = [child for thread in threads for child in thread.read_text().split()]
     lines = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
     found = [child for child, line in lines.items() if "spawn_main" in line]
     assert found
