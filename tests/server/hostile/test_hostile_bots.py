@@ -11,9 +11,11 @@ from server.hostile.test_hostile_limits import Stranger
 from server.running import Server, running
 
 TABLES = 12
-MOST_MEANWHILE = 3
-"""Decisions of others' bots between two of ours: one that has begun, and one in turn; and another
-that was decided before, but is written down later."""
+MOST_MEANWHILE = TABLES // 2
+"""Decisions of others' bots between two of ours. One has begun, and one is in turn; some more are
+made while the database stores ours. If all had to wait in one line, each table would have one."""
+STOP = ["."]
+"""Often the only choice that is left: then it takes a bot no time, and keeps nobody waiting."""
 
 
 @pytest.fixture
@@ -47,7 +49,8 @@ async def test_many_tables_of_bots_do_not_stop_the_games_of_others(believing: Se
     for before, move in pairwise(moves):
         if move["seat"] == 1:
             meanwhile = [one for one in others if before["at"] < one["at"] < move["at"]]
-            assert len(meanwhile) <= MOST_MEANWHILE, "the others' bots have kept ours waiting"
+            thought = [one for one in meanwhile if one["actions"] != STOP]
+            assert len(thought) <= MOST_MEANWHILE, f"ours was kept waiting by {thought}"
 
 
 async def moves_at(guest: Guest, table: Json) -> list[Json]:
