@@ -28,10 +28,11 @@ class Meeting:
         return (self.near, self.far, self.onlooker)
 
     async def settle(self) -> None:
-        """Wait until everybody has heard what anybody has heard."""
-        seq = max(wire.seq for wire in self.everybody)
-        for wire in self.everybody:
-            await wire.until(lambda wire=wire: wire.seq >= seq)  # type: ignore[misc]
+        """Wait until everybody has heard what anybody has heard, bots' moves meanwhile too."""
+        while len({wire.seq for wire in self.everybody}) > 1:
+            seq = max(wire.seq for wire in self.everybody)
+            for wire in self.everybody:
+                await wire.until(lambda w=wire, seq=seq: w.seq >= seq)  # type: ignore[misc]
 
     async def play_round(self) -> None:
         """Play until every seat has moved, the bots' too."""
@@ -51,7 +52,7 @@ class Meeting:
 
 
 async def next_news(wire: Wire) -> None:
-    """Wait until a client hears of something."""
+    """Wait until a client hears of something that has yet to happen."""
     seen = wire.seq
     await wire.until(lambda: wire.seq > seen)
 
@@ -72,4 +73,13 @@ async def meet_across(owner: Server, other: Server, *bots: str, **options: Any) 
     meeting = Meeting(table, host, friend, near, far, onlooker)
     for wire in meeting.everybody:
         await wire.until(lambda wire=wire: wire.game)  # type: ignore[misc]
+    return meeting
+
+
+async def leave_to_bots(owner: Server, other: Server) -> Meeting:
+    """A table that both persons have left: slow bots play it to its end, for half a minute."""
+    options = {"start": 2, "stand_in": "minister"}
+    meeting = await meet_across(owner, other, "chancellor", "chancellor", **options)
+    for wire in (meeting.near, meeting.far):
+        assert (await wire.ask("leave"))["type"] == "done"
     return meeting

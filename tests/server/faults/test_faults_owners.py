@@ -10,7 +10,13 @@ from sqlalchemy import select
 from han.server.store.schema import games, nodes
 from server.faults.bursts import PEOPLE, WITH_BOT, burst
 from server.faults.clusters import Cluster
-from server.faults.meetings import Meeting, entries_of, meet_across, next_news
+from server.faults.meetings import (
+    Meeting,
+    entries_of,
+    leave_to_bots,
+    meet_across,
+    next_news,
+)
 from server.guests import Guest, live
 from server.running import Server
 from server.store.scenes import connected, whole_log
@@ -62,7 +68,7 @@ async def test_the_owner_is_killed_and_another_takes_over(cluster: Cluster) -> N
     owner, other = cluster.servers[:2]
     people = await meet_across(owner, other, "scribe", start=1)
     await people.play_round()
-    bots = await meet_across(owner, other, "chancellor", start=2)
+    bots = await leave_to_bots(owner, other)
     await next_news(bots.onlooker)
     owner.end(signal.SIGKILL)
     await asyncio.gather(go_on_by_wishes(people, other), go_on_by_itself(bots, cluster.url))

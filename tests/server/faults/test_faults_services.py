@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from server.faults.bursts import PEOPLE, WITH_BOT, burst
 from server.faults.clusters import Cluster
 from server.faults.lines import Line, line_to
-from server.faults.meetings import meet_across, next_news
+from server.faults.meetings import leave_to_bots, meet_across, next_news
 from server.faults.players import IN_TROUBLE
 from server.guests import Guest, live
 from server.running import Server
@@ -54,13 +54,14 @@ async def test_the_broker_is_killed_and_started_again(cluster: Cluster) -> None:
         burst(cluster.url, cluster.servers, *WITH_BOT, tables=3) as with_bots,
     ):
         await people.until_granted(5)
-        slow = await meet_across(owner, other, "chancellor", start=2)
+        slow = await leave_to_bots(owner, other)
         await next_news(slow.onlooker)
         cluster.broker.kill()  # a worker thinks
         for server in cluster.servers:
             await until_broker_is_missed(server)
         await asyncio.to_thread(cluster.broker.start)
-        await slow.onlooker.until(lambda: slow.onlooker.game and slow.onlooker.game["to_move"] == 0)
+        for _ in range(3):
+            await next_news(slow.onlooker)
         await asyncio.gather(people.until_back(), with_bots.until_back())
     assert people.refusals | with_bots.refusals <= {"server.busy"}
 
