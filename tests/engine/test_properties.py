@@ -1,11 +1,13 @@
 """What must hold at every moment of every game."""
 
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +24,7 @@ from han.engine.event import (
     TurnBegun,
 )
 from han.notation.cards import LETTERS, format_cards
+from han.notation.errors import NoSuchPlaceError
 from tables import GAMES, Choice, any_action, eager_action, every_game, play_through, positions_of
 
 HOUSES, EMISSARIES, HAND = 20, 8, 3
@@ -258,8 +261,22 @@ def test_codes_actions_and_text_are_one_to_one(game: Game) -> None:
     actions = {code: action_of(game.book, code) for code in game.book.atoms}
     assert len({str(action) for action in actions.values()}) == len(actions)
     for code, action in actions.items():
-        assert game.book.encode(action.atom) == code
-        assert Action(str(action)) == action == eval(repr(action))
+        assert game.book.encode(action.atom) == action.code_on(game.book) == code
+        assert Action(str(action)).code_on(game.book) == code
+        for same in (Action(str(action)), eval(repr(action)), pickle.loads(pickle.dumps(action))):
+            assert same == action
+            assert hash(same) == hash(action)
+    with pytest.raises(KeyError):
+        action_of(game.book, max(actions) + 1)
+
+
+def test_an_action_of_one_map_is_looked_up_by_its_words_on_another() -> None:
+    here, there = Game("border-disputes", 4).book, Game("ways-of-diplomacy", 4).book
+    take = action_of(here, Action("+R").code_on(here))
+    assert take.code_on(there) == Action("+R").code_on(there)
+    house = action_of(here, Action("H wei-1 R").code_on(here))
+    with pytest.raises(NoSuchPlaceError, match="wei-1"):
+        house.code_on(there)
 
 
 @along_games(10)

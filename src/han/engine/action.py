@@ -1,7 +1,6 @@
 """Actions, and the legal ones among them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
@@ -14,29 +13,65 @@ from han.notation.errors import NotationError
 from han.rules.codes import codes_in
 
 
-@dataclass(frozen=True, init=False, repr=False)
 class Action:
     """One decision or chance outcome, written in the notation: ``Action("H wei-1 R")``.
 
     An action knows no map: whether its space exists and whether it is legal is for a
-    position to say.
+    position to say. One that was chosen among a map's codes (`action_of`) is put into words
+    only when somebody asks for them.
     """
 
-    kind: str
-    place: str
-    cards: str
+    __slots__ = ("_atom", "_book", "_code")
+
+    _atom: Atom | None
+    _book: Codebook | None
+    _code: int
 
     def __init__(self, text: str) -> None:
         """Read an action from its notation."""
-        kind, place, cards = parse_atom(text)
-        object.__setattr__(self, "kind", kind)
-        object.__setattr__(self, "place", place)
-        object.__setattr__(self, "cards", cards)
+        self._atom = parse_atom(text)
+        self._book = None
+        self._code = -1
+
+    @property
+    def kind(self) -> str:
+        """What is done, as its letter in the notation."""
+        return self.atom.kind
+
+    @property
+    def place(self) -> str:
+        """The space or province, if there is one."""
+        return self.atom.place
+
+    @property
+    def cards(self) -> str:
+        """The cards that are paid, discarded, taken or turned up."""
+        return self.atom.cards
 
     @property
     def atom(self) -> Atom:
         """The parts of the action."""
-        return Atom(self.kind, self.place, self.cards)
+        if self._atom is None:
+            assert self._book is not None
+            self._atom = self._book.decode(self._code)
+        return self._atom
+
+    def code_on(self, book: Codebook) -> int:
+        """The action's code on a map; an error if it means nothing there."""
+        return self._code if self._book is book else book.encode(self.atom)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Action):
+            return NotImplemented
+        if self._book is not None and self._book is other._book:
+            return self._code == other._code
+        return self.atom == other.atom
+
+    def __hash__(self) -> int:
+        return hash(self.atom)
+
+    def __reduce__(self) -> tuple[type["Action"], tuple[str]]:
+        return Action, (str(self),)
 
     def __str__(self) -> str:
         return format_atom(self.atom)
@@ -90,7 +125,7 @@ class LegalActions(Sequence[Action]):
         if not isinstance(action, Action):
             return False
         try:
-            code = self._book.encode(action.atom)
+            code = action.code_on(self._book)
         except NotationError:
             return False
         return bool(int(self._words[code >> 6]) >> (code & 63) & 1)
@@ -110,5 +145,15 @@ class LegalActions(Sequence[Action]):
 
 
 def action_of(book: Codebook, code: int) -> Action:
-    """The action that a code means on a map."""
-    return Action(book.texts[code])
+    """The action that a code means on a map.
+
+    Raises:
+        KeyError: If the map has no such code.
+    """
+    if code not in book.atoms:
+        raise KeyError(code)
+    action = Action.__new__(Action)
+    action._atom = None
+    action._book = book
+    action._code = code
+    return action

@@ -145,7 +145,7 @@ class Position(Public):
             raise WrongSeatError("D1", "rules.chance_decides")
         if seat is not None and seat != self.to_move:
             raise WrongSeatError("S4", "rules.wrong_seat", seat=seat, turn=self.turn)
-        code = self.game.book.encode(action.atom)
+        code = action.code_on(self.game.book)
         reason = int(refuse(self.game.board, self.state, code))
         if reason != ALLOWED:
             raise explain_refusal(self.game, self.state, action, reason)

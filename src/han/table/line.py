@@ -97,7 +97,7 @@ class Line:
         else:
             self.position, events = self.position.play(action)
         self._tried = None
-        self.codes.append(self.first.game.book.encode(action.atom))
+        self.codes.append(action.code_on(self.first.game.book))
         self._people.append(person)
         self._kept[self.length] = self.position.state.tobytes()
         if any(isinstance(event, TurnBegun) for event in events):
