@@ -20,15 +20,15 @@ from han.envs.observation import (
     SIZE,
     Observation,
     blank_observation,
+    change_mask,
     observe_state,
     observe_view,
     part,
-    write_mask,
 )
 from han.maps.model import COLOURS
 from han.notation.cards import LETTERS
-from han.rules.codes import CODES
-from han.rules.state import COLOUR_COUNT, SEATS
+from han.rules.codes import CODES, WORDS, new_words
+from han.rules.state import SEATS
 from pages import REFERENCE, check_parts, table
 from tables import eager_action, filling_action, positions_of, some_games
 
@@ -36,8 +36,7 @@ from tables import eager_action, filling_action, positions_of, some_games
 def observe_position(position: Position, seat: int) -> Observation:
     """By the kernel that environments use."""
     seen = blank_observation(position.game.board)
-    rooms = np.zeros(SEATS, np.uint8), np.zeros(COLOUR_COUNT, np.uint8)
-    observe_state(position.state, seat, *rooms, seen)
+    observe_state(position.state, seat, seen)
     return seen
 
 
@@ -141,9 +140,12 @@ def test_an_onlooker_sees_the_table_from_the_first_seat_on() -> None:
 
 @some_games
 def test_masks_are_the_legal_actions(game: Game) -> None:
-    mask = np.ones(CODES, np.int8)
+    mask, before = np.zeros(CODES, np.int8), new_words()
     for position in positions_of(game, 8)[::17]:
-        write_mask(position.legal_actions.words, mask)
+        words = position.legal_actions.words
+        for word in range(WORDS):
+            change_mask(mask, word, before[word], words[word])
+        before = words
         assert np.flatnonzero(mask).tolist() == list(position.legal_actions.codes)
 
 

@@ -20,7 +20,7 @@ every_id = pytest.mark.parametrize("env_id", [env_id for env_id, _ in env_ids()]
 
 
 def positions_in(batch: HanVectorEnv) -> list[Position]:
-    return [Position(batch.game, state) for state in batch._states]
+    return [Position(batch.game, state) for state in batch._games["state"]]
 
 
 def check_batch(batch: HanVectorEnv, seen: dict[str, Any], infos: dict[str, Any]) -> None:
@@ -97,14 +97,14 @@ def test_masks_alone_play_the_same_games() -> None:
         assert np.array_equal(actions, full.sample_actions())
         plain.step(actions)
         full.step(actions)
-    assert plain._states.tobytes() == full._states.tobytes()
+    assert plain._games["state"].tobytes() == full._games["state"].tobytes()
 
 
 def history(batch: HanVectorEnv, seed: Any, steps: int = 200) -> bytes:
     batch.reset(seed=seed)
     for _ in range(steps):
         batch.step(batch.sample_actions())
-    return batch._states.tobytes()
+    return batch._games["state"].tobytes()
 
 
 def test_seeds_decide_everything() -> None:
@@ -113,12 +113,12 @@ def test_seeds_decide_everything() -> None:
     assert history(HanVectorEnv(2), [1, 2]) == history(HanVectorEnv(2), [1, 2])
     batch = HanVectorEnv(2)
     batch.reset(seed=[4, 4])
-    assert batch._states[0].tobytes() == batch._states[1].tobytes()
+    assert batch._games["state"][0].tobytes() == batch._games["state"][1].tobytes()
     batch.reset(seed=4)
-    assert batch._states[0].tobytes() != batch._states[1].tobytes()
-    first = batch._states.tobytes()
+    assert batch._games["state"][0].tobytes() != batch._games["state"][1].tobytes()
+    first = batch._games["state"].tobytes()
     batch.reset()  # goes on
-    assert batch._states.tobytes() != first
+    assert batch._games["state"].tobytes() != first
 
 
 @pytest.mark.parametrize("opponents", ["greedy", ["random", "scribe", "governor"]])
@@ -153,10 +153,10 @@ def test_an_illegal_action_changes_no_game(wrong: Any) -> None:
     seen, _ = batch.reset(seed=1)
     actions = batch.sample_actions().copy()
     actions[2] = np.flatnonzero(seen["action_mask"][2] == 0)[0] if wrong == "illegal" else wrong
-    before = batch._states.tobytes()
+    before = batch._games["state"].tobytes()
     with pytest.raises(InvalidAction, match="not legal in game 2 of the batch"):
         batch.step(actions)
-    assert batch._states.tobytes() == before
+    assert batch._games["state"].tobytes() == before
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@
 PettingZoo's board games do. ``raw_env(...)`` raises an error instead.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -42,6 +43,11 @@ class EndAtIllegal(TerminateIllegalWrapper):  # type: ignore[misc]  # it ships n
 
     A wrapper looks every attribute up by name, which takes longer than the game itself.
     """
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
+        """The agents in the order of their decisions."""
+        agents: Iterable[str] = self.env.agent_iter(max_iter)
+        return agents
 
     def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
         """What the agent to move sees and got."""

@@ -21,7 +21,6 @@ from han.engine.view import View
 from han.maps.model import ALLIANCES, CARDS, MAX_SPACES
 from han.rules.bits import lowest, without_lowest
 from han.rules.board import Board
-from han.rules.codes import WORDS
 from han.rules.compile import kernel
 from han.rules.state import (
     COLOUR_COUNT,
@@ -35,13 +34,15 @@ from han.rules.state import (
     SOURCES,
     State,
 )
-from han.rules.types import Cards, Mask, Number, Words, whole
+from han.rules.types import Mask, Number, Numbers, whole
 
 Observation = NDArray[np.uint8]
 """One observation; the last axis of many."""
 
 MOST_POINTS: Final = 255
 """Points beyond this count as so many; no game known to us comes near."""
+ONLOOKER: Final = -1
+"""In place of a seat: somebody who sees nobody's cards."""
 
 
 @dataclass(frozen=True)
@@ -186,54 +187,62 @@ def blank_observation(board: Board) -> Observation:
 def observe_view(view: View) -> Observation:
     """What a view says; the observer is its seat, or the first seat for an onlooker."""
     observation = blank_observation(view.game.board)
-    sizes = np.zeros(SEATS, np.uint8)
-    sizes[: view.game.players] = view.hand_sizes
-    unseen = np.array(view.unseen, np.uint8)
-    viewer = -1 if view.seat is None else view.seat
-    write_changing(view.state, viewer, sizes, unseen, view.pile_size, observation)
+    viewer = ONLOOKER if view.seat is None else view.seat
+    write_changing(view.state, viewer, observation)
+    part(observation, "pile")[0] = view.pile_size
+    part(observation, "unseen")[:] = view.unseen
+    first = max(viewer, 0)
+    sizes = [*view.hand_sizes[first:], *view.hand_sizes[:first]]
+    part(observation, "hand_sizes")[: len(sizes)] = sizes
     return observation
 
 
 @kernel
-def observe_state(
-    state: State, viewer: Number, sizes: Cards, unseen: Cards, out: Observation
-) -> None:
-    """Write what ``viewer`` sees of a full state into ``out``, which holds the map already.
-
-    Args:
-        state: The whole state, hidden cards included.
-        viewer: The observing seat.
-        sizes: Room for a number for each seat.
-        unseen: Room for a number for each colour.
-        out: The observation.
-    """
-    for colour in range(COLOUR_COUNT):
-        unseen[colour] = state.pile[colour]
-    for seat in range(SEATS):
-        sizes[seat] = 0
-        for colour in range(COLOUR_COUNT):
-            sizes[seat] += state.hands[seat, colour]
-            if seat != viewer:
-                unseen[colour] += state.hands[seat, colour] - state.known[seat, colour]
-    write_changing(state, viewer, sizes, unseen, whole(state.pile_size), out)
+def observe_state(state: State, viewer: Number, out: Numbers) -> None:
+    """Write what ``viewer`` sees of a full state into ``out``, which holds the map already."""
+    write_changing(state, viewer, out)
+    write_sums(state, viewer, out)
 
 
 @kernel
-def write_changing(
-    state: State, viewer: Number, sizes: Cards, unseen: Cards, pile: Number, out: Observation
-) -> None:
-    """Write everything but the map. Of hidden cards only the sums given are looked at."""
+def write_changing(state: State, viewer: Number, out: Numbers) -> None:
+    """Write everything but the map and the sums of hidden cards, which it does not look at."""
     for index in range(_CHANGING_SIZE):
         out[index] = 0
     write_moment(state, out)
-    write_cards(state, viewer, unseen, pile, out)
-    first = max(viewer, 0)
-    for seat in range(state.players):
-        write_seat(state, seat, (seat - first) % state.players, sizes, out)
+    write_cards(state, viewer, out)
+    seat = max(viewer, 0)
+    for place in range(state.players):
+        write_seat(state, seat, place, out)
+        seat = next_seat(state, seat)
 
 
 @kernel(inline=True)
-def write_moment(state: State, out: Observation) -> None:
+def next_seat(state: State, seat: Number) -> Number:
+    """The seat to the left."""
+    return seat + 1 if seat + 1 < state.players else 0
+
+
+@kernel(inline=True)
+def write_sums(state: State, viewer: Number, out: Numbers) -> None:
+    """How many cards the pile and each hand have, and which of them ``viewer`` cannot see."""
+    out[_PILE_AT] = state.pile_size
+    for colour in range(COLOUR_COUNT):
+        out[_UNSEEN_AT + colour] = state.pile[colour]
+    seat = max(viewer, 0)
+    for place in range(state.players):
+        size = whole(0)
+        for colour in range(COLOUR_COUNT):
+            cards = whole(state.hands[seat, colour])
+            size += cards
+            if seat != viewer:
+                out[_UNSEEN_AT + colour] += cards - state.known[seat, colour]
+        out[_SIZES_AT + place] = size
+        seat = next_seat(state, seat)
+
+
+@kernel(inline=True)
+def write_moment(state: State, out: Numbers) -> None:
     """What the game waits for, and its options."""
     out[_PLACING_AT] = state.phase == PLACE
     out[_OVER_AT] = state.phase == OVER
@@ -249,26 +258,21 @@ def write_moment(state: State, out: Observation) -> None:
 
 
 @kernel(inline=True)
-def write_cards(
-    state: State, viewer: Number, unseen: Cards, pile: Number, out: Observation
-) -> None:
-    """The cards that are nobody else's."""
-    out[_PILE_AT] = pile
+def write_cards(state: State, viewer: Number, out: Numbers) -> None:
+    """The cards that all see, and the observer's own."""
     for colour in range(COLOUR_COUNT):
         out[_DISPLAY_AT + colour] = state.display[colour]
         out[_DISCARDS_AT + colour] = state.discards[colour]
-        out[_UNSEEN_AT + colour] = unseen[colour]
         if viewer >= 0:
             out[_HAND_AT + colour] = state.hands[viewer, colour]
 
 
 @kernel(inline=True)
-def write_seat(state: State, seat: Number, place: Number, sizes: Cards, out: Observation) -> None:
+def write_seat(state: State, seat: Number, place: Number, out: Numbers) -> None:
     """What belongs to one seat, which sits ``place`` seats behind the observer."""
     out[_SEATS_AT + place] = 1
     out[_TURN_AT + place] = state.phase != OVER and state.seat == seat
     out[_START_AT + place] = state.start == seat
-    out[_SIZES_AT + place] = sizes[seat]
     out[_HOUSES_LEFT_AT + place] = state.houses_left[seat]
     out[_EMISSARIES_LEFT_AT + place] = state.emissaries_left[seat]
     out[_MARKERS_LEFT_AT + place] = state.markers_left[seat]
@@ -287,7 +291,7 @@ def write_seat(state: State, seat: Number, place: Number, sizes: Cards, out: Obs
 
 
 @kernel(inline=True)
-def write_spaces(spaces: Mask, begin: Number, out: Observation) -> None:
+def write_spaces(spaces: Mask, begin: Number, out: Numbers) -> None:
     """A set of spaces, as ones among zeros."""
     rest = spaces
     while rest != 0:
@@ -296,12 +300,10 @@ def write_spaces(spaces: Mask, begin: Number, out: Observation) -> None:
 
 
 @kernel
-def write_mask(words: Words, mask: NDArray[np.int8]) -> None:
-    """A set of codes as one number each: 1 for its members."""
-    for index in range(mask.shape[0]):
-        mask[index] = 0
-    for word in range(WORDS):
-        rest = words[word]
-        while rest != 0:
-            mask[64 * word + lowest(rest)] = 1
-            rest = without_lowest(rest)
+def change_mask(mask: Numbers, word: Number, before: Mask, now: Mask) -> None:
+    """Bring a mask, a 1 for each member of a set, up to date where a word of the set changed."""
+    rest = before ^ now
+    while rest != 0:
+        code = 64 * word + lowest(rest)
+        mask[code] = 1 - mask[code]
+        rest = without_lowest(rest)

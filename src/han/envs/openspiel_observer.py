@@ -7,14 +7,19 @@ import pyspiel
 
 from han.engine.game import Game
 from han.envs.errors import EnvError
-from han.envs.observation import BLOCKS, SIZE, SLICES, blank_observation, observe_state
+from han.envs.observation import (
+    BLOCKS,
+    ONLOOKER,
+    SIZE,
+    SLICES,
+    blank_observation,
+    observe_state,
+)
 from han.envs.openspiel_story import Viewer, view_text
-from han.rules.state import COLOUR_COUNT, SEATS
 
 if TYPE_CHECKING:
     from han.envs.openspiel import HanState
 
-ONLOOKER = -1
 """In place of a seat, for kernels."""
 
 
@@ -39,7 +44,6 @@ class HanObserver:
         self._is_onlooker = kind.private_info == private.NONE
         self._has_recall = kind.perfect_recall
         self._seen = blank_observation(game.board)
-        self._room = (np.zeros(SEATS, np.uint8), np.zeros(COLOUR_COUNT, np.uint8))
         self.tensor = np.zeros(SIZE, np.float32)
         self.dict = {
             block.name: self.tensor[SLICES[block.name]].reshape(block.shape) for block in BLOCKS
@@ -48,7 +52,7 @@ class HanObserver:
     def set_from(self, state: "HanState", player: int) -> None:
         """Look at a state."""
         viewer = ONLOOKER if self._is_onlooker else player
-        observe_state(state.story.state, viewer, *self._room, self._seen)
+        observe_state(state.story.state, viewer, self._seen)
         self.tensor[:] = self._seen
 
     def string_from(self, state: "HanState", player: int) -> str:

@@ -2,14 +2,12 @@
 
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from han.envs.errors import check_choice
 from han.rules.compile import kernel
 from han.rules.score import total_points, winning_seats
 from han.rules.state import SEATS, State
 from han.rules.types import Number
+from han.search.types import Table
 
 REWARDS: Final = ("win", "margin", "both")
 """``win``: the share of the win, 1 for a sole winner and 0 for who did not win.
@@ -31,7 +29,7 @@ def reward_kind(name: str) -> int:
 
 
 @kernel
-def fill_rewards(state: State, kind: Number, out: NDArray[np.float32]) -> None:
+def fill_rewards(state: State, kind: Number, out: Table) -> None:
     """Write every seat's reward of a finished game; seats that do not play get 0."""
     winners = winning_seats(state)
     sharing = 0

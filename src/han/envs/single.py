@@ -176,7 +176,7 @@ class HanEnv(Env[Seen, np.int64]):
             view = desk.position.view(desk.seat)
             bot = self._seated[(desk.seat - self._seat - 1) % desk.game.players]
             action = bot.choose(view, self._whims)
-            desk.play(desk.game.book.encode(action.atom))
+            desk.play(action.code_on(desk.game.book))
 
     def _seen(self) -> Seen:
         return {"observation": self._desk.observation(self._seat), "action_mask": self._desk.mask()}

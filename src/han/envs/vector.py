@@ -15,17 +15,18 @@ from han.envs.errors import EnvError, check_choice
 from han.envs.observation import blank_observation
 from han.envs.rewards import reward_kind
 from han.envs.spaces import action_space, observation_space
-from han.envs.stepping import Batch, draw_actions, find_illegal, step_games
+from han.envs.stepping import LIVE_GAME, Task, draw_actions, find_illegal, step_games
 from han.messages import language, message
-from han.rules.codes import CODES, WORDS
 from han.rules.generator import GENERATOR, seed_generator
-from han.rules.state import COLOUR_COUNT, SEATS, new_states
+from han.rules.records import new_record
 from han.search.policy.workspace import new_workspace
 
 Actions = NDArray[np.int64]
 Observations = dict[str, NDArray[Any]]
 Numbers = NDArray[Any]
 """One for each game."""
+_COLUMNS = {"observation": "observation", "action_mask": "mask"}
+"""Where the records of games have what is seen of them."""
 
 
 class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
@@ -36,8 +37,9 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
     ended it, while ``infos["returns"]`` has everybody's. With ``opponents``, bots of
     `han.bots.compiled.KINDS`, it plays one seat, drawn for each game.
 
-    A game that has ended begins anew at the next step (`AutoresetMode.NEXT_STEP`). All arrays
-    are made once and written over by every step: copy what you keep, or pass ``copy=True``.
+    A game that has ended begins anew at the next step (`AutoresetMode.NEXT_STEP`). Observations
+    and masks are columns of one array, in which every step writes: copy what you keep, or pass
+    ``copy=True`` for arrays of their own, each in one piece.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
@@ -67,7 +69,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
                 for all of them.
             reward: One of `han.envs.rewards.REWARDS`.
             features: Whether observations are written, or action masks alone.
-            copy: Whether each step returns arrays of its own.
+            copy: Whether each step returns observations and masks of its own.
         """
         if num_envs < 1:
             raise EnvError("envs.num_envs", count=num_envs)
@@ -78,28 +80,21 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        blank = blank_observation(self.game.board)
-        self._states = new_states(num_envs)
+        self._task = new_record(Task)
+        self._task.setup = self.game.new_setup()
+        others = _numbers(opponents, players)
+        self._task.other_count = len(others)
+        self._task["others"][: len(others)] = others
+        self._task.reward = reward_kind(reward)
+        self._task.is_observed = features
+        self._games = np.zeros(num_envs, LIVE_GAME)
+        self._games["observation"] = blank_observation(self.game.board)
+        self._seen = {name: self._games[column] for name, column in _COLUMNS.items()}
+        if not features:
+            del self._seen["observation"]
         self._whims = np.zeros(num_envs, GENERATOR)
-        self._truncated = np.zeros(num_envs, np.bool_)
+        self._actions: Actions = np.zeros(num_envs, np.int64)
         self._work = new_workspace(self.game)
-        self._batch = Batch(
-            setup=self.game.new_setup(),
-            states=self._states,
-            words=np.zeros((num_envs, WORDS), np.uint64),
-            generators=np.zeros(num_envs, GENERATOR),
-            others=_numbers(opponents, players),
-            learners=np.zeros(num_envs, np.uint8),
-            actions=np.zeros(num_envs, np.int64),
-            reward=reward_kind(reward),
-            rewards=np.zeros(num_envs, np.float32),
-            returns=np.zeros((num_envs, SEATS), np.float32),
-            ended=np.zeros(num_envs, np.bool_),
-            masks=np.zeros((num_envs, CODES), np.int8),
-            observations=np.tile(blank if features else blank[:0], (num_envs, 1)),
-            sizes=np.zeros(SEATS, np.uint8),
-            unseen=np.zeros(COLOUR_COUNT, np.uint8),
-        )
         self._dealt = False
 
     def reset(
@@ -117,8 +112,8 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         """
         self._seed(seed)
         self._dealt = True
-        step_games(self._work, self._batch, True)
-        return self._seen(), self._infos()
+        step_games(self._work, self._task, self._games, self._actions, True)
+        return self._observations(), self._infos()
 
     def step(
         self, actions: Actions
@@ -132,24 +127,22 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         """
         if not self._dealt:
             raise EnvError("envs.not_reset")
-        self._batch.actions[:] = self._checked(actions)
-        step_games(self._work, self._batch, False)
-        rewards, ended = self._batch.rewards, self._batch.ended
-        if self._copy:
-            rewards, ended = rewards.copy(), ended.copy()
-        return self._seen(), rewards, ended, self._truncated.copy(), self._infos()
+        self._actions[:] = self._checked(actions)
+        step_games(self._work, self._task, self._games, self._actions, False)
+        rewards, ended = self._games["reward"].copy(), self._games["ended"].copy()
+        return self._observations(), rewards, ended, np.zeros_like(ended), self._infos()
 
     def sample_actions(self) -> Actions:
         """A legal action for each game, all equally likely; one array for all calls."""
-        draw_actions(self._batch.words, self._whims, self._batch.actions)
-        return self._batch.actions
+        draw_actions(self._games, self._whims, self._actions)
+        return self._actions
 
     def _checked(self, actions: Actions) -> Actions:
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise EnvError("envs.actions_shape", count=self.num_envs)
         given = given.astype(np.int64, copy=False)
-        game = int(find_illegal(self._batch.words, given, self._batch.ended))
+        game = int(find_illegal(self._games, given))
         if game >= 0:
             raise InvalidAction(
                 message("envs.illegal_in", language(), game=game, action=int(given[game]))
@@ -170,23 +163,20 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         if len(seeds) != self.num_envs:
             raise EnvError("envs.seeds", count=len(seeds), games=self.num_envs)
         for game, (own, stream) in enumerate(seeds):
-            seed_generator(self._batch.generators[game], np.uint64(own), np.uint64(2 * stream))
+            seed_generator(self._games[game].generator, np.uint64(own), np.uint64(2 * stream))
             seed_generator(self._whims[game], np.uint64(own), np.uint64(2 * stream + 1))
 
     def _own_seed(self, seed: int | None) -> int:
         return int(self.np_random.integers(1 << 63)) if seed is None else seed % (1 << 64)
 
-    def _seen(self) -> Observations:
-        batch = self._batch
-        seen: Observations = {"action_mask": batch.masks}
-        if batch.observations.shape[1]:
-            seen = {"observation": batch.observations, **seen}
-        return {name: array.copy() for name, array in seen.items()} if self._copy else seen
+    def _observations(self) -> Observations:
+        if not self._copy:
+            return dict(self._seen)
+        return {name: array.copy() for name, array in self._seen.items()}
 
     def _infos(self) -> dict[str, Any]:
-        batch = self._batch
-        seats = batch.learners if len(batch.others) else self._states["seat"]
-        return {"seat": seats.copy(), "returns": batch.returns.copy()}
+        seats = self._games["learner"] if self._task.other_count else self._games["state"]["seat"]
+        return {"seat": seats.copy(), "returns": self._games["returns"].copy()}
 
 
 def _numbers(opponents: str | Sequence[str], players: int) -> NDArray[np.uint8]:

@@ -78,17 +78,14 @@ def play_games(work: Workspace, series: Series, seed: Mask, first: Number) -> No
     for game in range(series.states.shape[0]):
         for stream in range(generators.shape[0]):
             seed_generator(generators[stream], seed, STREAMS * (first + game) + stream)
-        begin_game(work.board, series.setup, series.states, game, generators[0])
+        copy_state(series.states, game, series.setup)
+        begin_game(work.board, series.states[game], generators[0])
         play_game(work, series, game)
 
 
 @kernel
-def begin_game(
-    board: Board, setup: State, states: States, game: Number, generator: Generator
-) -> None:
-    """Deal a new game into ``states[game]``; the start player is drawn (S3, Q7)."""
-    copy_state(states, game, setup)
-    state = states[game]
+def begin_game(board: Board, state: State, generator: Generator) -> None:
+    """Deal a game whose state is still that of the set-up; the start player is drawn (S3, Q7)."""
     state.start = draw_below(generator, state.players)
     state.seat = state.start
     deal(board, state, generator)

@@ -106,7 +106,8 @@ def play_lessons(
     """Play games ``first``, ``first + 1`` … of ``seed``, and add what they teach."""
     for game in range(games):
         seed_generator(lessons.generator, seed, np.uint64(first + game))
-        begin_game(work.board, lessons.setup, lessons.states, 0, lessons.generator)
+        copy_state(lessons.states, 0, lessons.setup)
+        begin_game(work.board, lessons.states[0], lessons.generator)
         count = play_lesson(work, lessons)
         note_game(
             work.board,

@@ -239,9 +239,10 @@ def measure(
     effort: Effort, gpu: bool, advance: Callable[[], None] = lambda: None
 ) -> dict[str, Any]:
     """All figures, as `han bench --json` prints them; a second or two each."""
-    from han.play.warm import compile_all
+    from han.play.warm import compile_all, load_all
 
     compile_all()
+    load_all()
     rates = []
     for game in every_game():
         rates.append(asdict(time_random_games(game, effort.seconds, effort.games)))

@@ -2,26 +2,76 @@
 
 import time
 
+from han.bots.governor import governor_code
 from han.bots.registry import make_bot, make_line_up, own_bot_names
+from han.bots.scribe import scribe_code
 from han.engine.belief import sample
 from han.engine.chance import Chance
 from han.engine.game import Game
+from han.engine.position import Position
 from han.play.batch import play_batch
 from han.play.match import play_match
 from han.play.perft import count_leaves
+from han.play.process_pool import ProcessPool, do_nothing
 from han.play.speed import time_random_games
+from han.rules.compile import INTERPRETED, compile_in_silence
+from han.search.policy.workspace import new_workspace
+
+SEED = 0
+"""Any game will do."""
 
 
 def compile_all() -> float:
-    """Run each kernel once; return the seconds that took."""
+    """Compile what is not in the cache yet, in two processes; return the seconds that took.
+
+    Each kernel is compiled by the process that comes to it first, and the other one loads it
+    (`han.rules.compile`). So they go different ways.
+    """
+    if INTERPRETED:
+        return 0.0
     began = time.perf_counter()
-    game = Game("border-disputes", players=3)
-    position = game.deal(0)
-    play_match(game, make_line_up("random,greedy,random", 3), seed=0)
-    play_batch(game, ["scribe", "greedy", "governor"], games=1, seed=0)
-    for name in own_bot_names():
-        make_bot(name).choose(position.view(position.start), Chance(0))
-    sample(position.view(0), 0)
-    count_leaves(position, 1)
-    time_random_games(game, games=1)
+    helper = ProcessPool(1, end=do_nothing, begin=compile_in_silence)
+    try:
+        bulk = helper.submit(use_bulk_play, SEED)
+        use_rules(SEED)
+        use_search(SEED)
+        bulk.result()
+    finally:
+        helper.close()
     return time.perf_counter() - began
+
+
+def load_all() -> None:
+    """Have every kernel ready in this process."""
+    use_bulk_play(SEED)
+    use_rules(SEED)
+    use_search(SEED)
+
+
+def use_bulk_play(seed: int) -> None:
+    """Run each kernel of the bots that need no search, and of games between them, once."""
+    game = _opening(seed).game
+    work, state = new_workspace(game), _opening(seed).state
+    for code in (governor_code, scribe_code):
+        code(work, state, Chance(seed).generator)
+    play_batch(game, ["scribe", "greedy", "governor"], games=1, seed=seed)
+
+
+def use_rules(seed: int) -> None:
+    """Run each kernel of the rules once."""
+    opening = _opening(seed)
+    time_random_games(opening.game, games=1)
+    play_match(opening.game, make_line_up("random,greedy,random", 3), seed=seed)
+    sample(opening.view(0), seed)
+    count_leaves(opening, 1)
+
+
+def use_search(seed: int) -> None:
+    """Have each bot choose once, those that search too."""
+    opening = _opening(seed)
+    for name in own_bot_names():
+        make_bot(name).choose(opening.view(opening.start), Chance(seed))
+
+
+def _opening(seed: int) -> Position:
+    return Game("border-disputes", players=3).deal(seed)

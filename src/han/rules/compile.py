@@ -26,6 +26,7 @@ INTERPRETED = os.environ.get("HAN_INTERPRET", "") not in ("", "0")
 
 _log = logging.getLogger(__name__)
 _inlined: list[Any] = []
+_is_announced = False
 _CONSTANTS = ("codes", "reasons", "records", "types", "model")
 """Modules without kernels that kernels take constants from."""
 _STALE_AFTER = 30 * 24 * 3600.0
@@ -70,7 +71,48 @@ def _compile(function: Callable[P, R], inline: bool, cached: bool) -> Callable[P
         config.CACHE_DIR = elsewhere
     if inline:
         _inlined.append(compiled)
+    if cached:
+        _compile_once(compiled)
     return compiled
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """Let only one process at a time compile a kernel; the others wait and load the result.
+
+    Processes often start together: the bots of a server, the workers of an arena. The lock of
+    numba's compiler comes first, so that no thread waits for a file while another one has it.
+    """
+    from numba.core.compiler_lock import global_compiler_lock
+
+    function = dispatcher.py_func
+    lock = _CACHE / f"{function.__module__}.{function.__qualname__}.lock"
+    compile_now = dispatcher.compile
+
+    def compile_alone(signature: Any) -> Any:
+        if signature in dispatcher.overloads:
+            return compile_now(signature)
+        with global_compiler_lock, _locked(lock):
+            return compile_now(signature)
+
+    dispatcher.compile = compile_alone
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Keep other processes out; they get in when this one ends, however it does."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    try:
+        file = path.open("ab")
+    except OSError:  # a read-only home: nothing is shared
+        yield
+        return
+    with file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager
@@ -89,6 +131,12 @@ def without_inlining() -> Iterator[None]:
             function.targetoptions["inline"] = "always"
 
 
+def compile_in_silence() -> None:
+    """Let somebody else say that kernels are being compiled."""
+    global _is_announced
+    _is_announced = True
+
+
 def announce_compilation() -> None:
     """Say once that kernels are being compiled, when they are.
 
@@ -100,11 +148,10 @@ def announce_compilation() -> None:
     class Announcer(Listener):
         """Hears of every compilation, not of what comes from the cache."""
 
-        said = False
-
         def on_start(self, event: Event) -> None:
-            if not self.said:
-                self.said = True
+            global _is_announced
+            if not _is_announced:
+                _is_announced = True
                 _log.warning(message("cli.compiling", language()))
 
         def on_end(self, event: Event) -> None:

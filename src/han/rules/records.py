@@ -15,6 +15,8 @@ import numpy as np
 R = TypeVar("R", bound="Record")
 Stored: TypeAlias = "type[np.generic] | np.dtype[np.record]"
 """A kind of number, or another record that lies inside."""
+WORD = 8
+"""Every record fills whole words: numba and numpy round other sizes differently."""
 
 
 class Field(NamedTuple):
@@ -54,8 +56,16 @@ def dtype_of(declaration: type[Record]) -> "np.dtype[np.record]":
         for name, how in vars(declaration).items()
         if isinstance(how, Field)
     ]
+    if unused := -_end(np.dtype(fields, align=True)) % WORD:
+        fields.append(("unused", np.uint8, (unused,)))
     record: Any = (np.record, np.dtype(fields, align=True))
     return cast("np.dtype[np.record]", np.dtype(record))
+
+
+def _end(dtype: "np.dtype[Any]") -> int:
+    """Where the last field ends."""
+    assert dtype.fields is not None
+    return max(offset + what.itemsize for what, offset, *_ in dtype.fields.values())
 
 
 def new_record(declaration: type[R]) -> R:

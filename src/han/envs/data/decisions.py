@@ -12,7 +12,6 @@ from han.envs.observation import Observation, blank_observation, observe_state
 from han.envs.version import NAME
 from han.records.record import Record
 from han.records.replay import Step, replay
-from han.rules.state import COLOUR_COUNT, SEATS
 from han.version import __version__
 
 Rows = dict[str, Any]
@@ -100,7 +99,7 @@ def _about_choices(decisions: Sequence[Step]) -> Rows:
         "turn": [step.turn for step in decisions],
         "position": [str(step.before) for step in decisions],
         "legal": _legal_bits(decisions),
-        "choice": [step.before.game.book.encode(step.action.atom) for step in decisions],
+        "choice": [step.action.code_on(step.before.game.book) for step in decisions],
         "action": [str(step.action) for step in decisions],
     }
 
@@ -114,7 +113,6 @@ def _observations(decisions: Sequence[Step]) -> Observation:
     """What each seat saw, as `han.envs.observation.observe_view` says it of its view."""
     blank = blank_observation(decisions[0].before.game.board)
     observations = np.tile(blank, (len(decisions), 1))
-    sizes, unseen = np.zeros(SEATS, np.uint8), np.zeros(COLOUR_COUNT, np.uint8)
     for step, observation in zip(decisions, observations, strict=True):
-        observe_state(step.before.state, step.before.turn, sizes, unseen, observation)
+        observe_state(step.before.state, step.before.turn, observation)
     return observations
