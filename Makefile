@@ -11,7 +11,7 @@ SOURCES := $(shell find web/src web/public web/index.html web/plugins web/vite.c
 # Programs that are started hundreds of times read their modules compiled, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play web quick test soak check check-python check-client test-client kernels bench clean
+.PHONY: setup play web quick test soak check check-python check-client test-client kernels bench mutants clean
 .DEFAULT_GOAL := play
 
 setup: $(READY)
@@ -75,6 +75,10 @@ TIME ?= 10m
 
 soak: kernels web
 	@PYTHONPATH=tests $(BIN)/python -m soak --time $(TIME) $(if $(PARTS),--parts $(PARTS)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json $(JSON))
+
+# Small changes of the rules that make quick has to notice: make mutants COUNT=20 ONLY=legal.py
+mutants: setup
+	@PYTHONPATH=tools $(BIN)/python -m mutants $(if $(COUNT),--count $(COUNT)) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json $(JSON))
 
 clean:
 	rm -rf $(VENV) src/han/server/client web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""Change the rules in one small way at a time, and see whether `make quick` notices."""
