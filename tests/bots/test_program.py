@@ -186,6 +186,7 @@ def test_a_forgotten_program_is_ended(tmp_path: Path) -> None:
     assert program.running == []
 
 
+@pytest.mark.slow
 def test_a_program_is_ended_with_python(tmp_path: Path) -> None:
     """A process that plays and leaves without closing anything."""
     program = write_program(tmp_path)
@@ -263,6 +264,7 @@ def test_a_faulty_program_does_not_stop_the_game(
     check_faults(program, program.spec(), sentence)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at_choice", ["signal.pause()", "sys.stdin.read()"])
 def test_a_program_that_never_answers(tmp_path: Path, at_choice: str) -> None:
     """A limit of time is the only thing that can end this game."""
@@ -306,6 +308,7 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
     assert "noise cannot be started: Exec format error." in reports[0]
 
 
+@pytest.mark.slow
 def test_a_program_that_will_not_leave_is_killed(tmp_path: Path) -> None:
     stubborn = "signal.signal(signal.SIGTERM, signal.SIG_IGN)"
     program = write_program(tmp_path, at_start=stubborn, at_end="signal.pause()")

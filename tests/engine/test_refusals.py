@@ -23,7 +23,7 @@ from han.rules import reasons
 from han.rules.codes import CODES
 from han.rules.reasons import ALLOWED, NOT_ON_THIS_BOARD
 from han.rules.refuse import refuse
-from tables import GAMES, any_action, eager_action, every_game, positions_of, some_games
+from tables import GAMES, any_action, eager_action, positions_of, some_games
 
 IMPOSSIBLE = {
     "ALLOWED",  # is no refusal
@@ -715,7 +715,7 @@ def some_of_each_moment(game: han.Game, seed: int, count: int) -> list[han.Posit
     return [p for group in groups for p in rng.sample(group, min(count, len(group)))]
 
 
-@every_game
+@some_games
 def test_the_kernel_refuses_exactly_what_is_not_legal(game: han.Game) -> None:
     board, book = game.board, game.book
     for position in some_of_each_moment(game, seed=1, count=4):

@@ -341,6 +341,7 @@ def test_provinces_cover_the_land_once(board: Map) -> None:
     assert covered == pytest.approx(area(outer) - sum(map(area, holes)))
 
 
+@pytest.mark.slow
 @both
 def test_every_place_is_in_one_province_or_outside(board: Map) -> None:
     outer, holes = land_and_holes(board)

@@ -263,6 +263,7 @@ def test_fault_is_found_at_its_line(edits: Edits) -> None:
     assert found_in(broken) == find_marks(broken) != []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("edits", CASES, ids=lambda edits: list(edits.values())[-1][-40:])
 def test_fault_is_explained(edits: Edits, lang: str) -> None:

@@ -198,6 +198,7 @@ class Sharper(FairCards):
         return self._what if n == self._when and counts[self._what] else right
 
 
+@pytest.mark.slow
 @given(any_kind, st.integers(0, 90), st.integers(0, 4))
 @settings(max_examples=30, deadline=None)
 def test_one_card_of_the_servers_choice_is_found_out(

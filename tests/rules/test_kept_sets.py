@@ -5,10 +5,10 @@ import numpy as np
 from han.engine.game import Game
 from han.rules.board_sets import count_anew
 from han.rules.state import STATE
-from tables import any_action, eager_action, every_game, filling_action, positions_of
+from tables import any_action, eager_action, filling_action, positions_of, some_games
 
 
-@every_game
+@some_games
 def test_kept_sets_are_what_counting_finds(game: Game) -> None:
     for choose in (any_action, eager_action, filling_action):
         for position in positions_of(game, 3, choose):

@@ -21,7 +21,7 @@ from han.rules.scratch import new_scratch
 from han.rules.state import PLACE, STATE, State
 from han.rules.turn import fits_any_piece
 from han.rules.variants.table import TABLE
-from tables import every_game, filling_action, positions_of
+from tables import filling_action, positions_of, some_games
 
 SUPPLIES = {
     A_HOUSE: ("houses_left", reasons.NO_HOUSE_LEFT),
@@ -51,7 +51,7 @@ def kinds_that_need(game: Game, kind: int) -> set[int]:
     return {kind, A_MARKER} if with_marker else {kind}
 
 
-@every_game
+@some_games
 @pytest.mark.parametrize("kind", SUPPLIES)
 def test_the_last_piece_can_be_placed_and_no_other(game: Game, kind: int) -> None:
     """With one piece left all places stay open, with none exactly those that need it close."""
@@ -89,7 +89,7 @@ def crowded(game: Game) -> State:
     return state
 
 
-@every_game
+@some_games
 def test_a_game_goes_on_while_one_piece_fits(game: Game) -> None:
     """Anybody's last house, emissary or market place with its emissary keeps it going (Q6)."""
     nothing = crowded(game)
@@ -108,7 +108,7 @@ def test_a_game_goes_on_while_one_piece_fits(game: Game) -> None:
     assert not fits_any_piece(game.board, state), "a house, but no free space"
 
 
-@every_game
+@some_games
 def test_a_market_place_fits_where_people_have_settled(game: Game) -> None:
     """It needs a marker, an emissary and one free space of a settled district (Q2, Q6)."""
     state = crowded(game)

@@ -30,7 +30,7 @@ class Desk:
         self._tasks = np.zeros(1, TASK)
         self._tasks["setup"] = game.new_setup()
         self._games = np.zeros(1, LIVE_GAME)
-        self._mask: Mask = self._games["mask"][0]
+        self._mask: Mask = self._games["mask"][0].view(np.int8)
         self._observation: Observation = self._games["observation"][0]
         self._observation[:] = blank_observation(game.board)
         self._observer = 0

@@ -34,7 +34,7 @@ from han.rules.state import (
     SOURCES,
     State,
 )
-from han.rules.types import Mask, Number, Numbers, whole
+from han.rules.types import Mask, Masks, Number, Numbers, whole
 
 Observation = NDArray[np.uint8]
 """One observation; the last axis of many."""
@@ -204,7 +204,7 @@ def observe_state(state: State, viewer: Number, out: Numbers) -> None:
     write_sums(state, viewer, out)
 
 
-@kernel
+@kernel(inline=True)
 def write_changing(state: State, viewer: Number, out: Numbers) -> None:
     """Write everything but the map and the sums of hidden cards, which it does not look at."""
     for index in range(_CHANGING_SIZE):
@@ -300,10 +300,14 @@ def write_spaces(spaces: Mask, begin: Number, out: Numbers) -> None:
 
 
 @kernel
-def change_mask(mask: Numbers, word: Number, before: Mask, now: Mask) -> None:
-    """Bring a mask, a 1 for each member of a set, up to date where a word of the set changed."""
-    rest = before ^ now
-    while rest != 0:
-        code = 64 * word + lowest(rest)
-        mask[code] = 1 - mask[code]
-        rest = without_lowest(rest)
+def write_mask_word(mask: Masks, word: Number, codes: Mask) -> None:
+    """Bring a mask, a byte for each code, up to date where a word of its set has changed."""
+    for byte in range(8):
+        mask[8 * word + byte] = spread((codes >> np.uint64(8 * byte)) & np.uint64(0xFF))
+
+
+@kernel(inline=True)
+def spread(bits: Mask) -> Mask:
+    """Eight bytes, each 0 or 1 as a bit says, the lowest first."""
+    apart = (bits * np.uint64(0x0101010101010101)) & np.uint64(0x8040201008040201)
+    return ((apart + np.uint64(0x7F7F7F7F7F7F7F7F)) >> np.uint64(7)) & np.uint64(0x0101010101010101)

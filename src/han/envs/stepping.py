@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from han.bots.compiled import compiled_code
-from han.envs.observation import SIZE, change_mask, observe_state
+from han.envs.observation import SIZE, observe_state, write_mask_word
 from han.envs.rewards import fill_rewards
 from han.play.batch import begin_game
-from han.rules.bits import bit
+from han.rules.bits import bit, lowest, without_lowest
 from han.rules.board import Board
 from han.rules.codes import CODES, WORDS
 from han.rules.compile import kernel
@@ -25,7 +25,7 @@ from han.rules.playout import count_codes, nth_code
 from han.rules.records import Record, dtype_of, field
 from han.rules.scratch import Scratch
 from han.rules.state import OVER, SEATS, STATE, State
-from han.rules.types import Number, Numbers, Truth, Words, whole
+from han.rules.types import Masks, Number, Numbers, Truth, Words, whole
 from han.search.policy.workspace import Workspace
 from han.search.types import Table
 
@@ -50,8 +50,23 @@ class Task(Record):
 TASK: Final = dtype_of(Task)
 
 
+class StepResult(Record):
+    """How a step ended."""
+
+    # every seat's reward when the game has ended; 0 before
+    returns: Table = field(np.float32, SEATS)
+    # the reward of the seat that acted, or of the learner
+    reward: float = field(np.float32)
+    # the seat to move, or the learner
+    seat: Number = field(np.uint8)
+    ended: Truth = field(np.bool_)
+
+
+STEP_RESULT: Final = dtype_of(StepResult)
+
+
 class LiveGame(Record):
-    """A game under way, and what its learner is told of it.
+    """A game under way, and what can be done and seen in it.
 
     A record, and no row in each of many arrays: numba counts the owners of every row that a
     kernel takes, and that takes longer than a step.
@@ -62,15 +77,10 @@ class LiveGame(Record):
     generator: Generator = field(GENERATOR)
     # the legal actions; none when the game is over
     words: Words = field(np.uint64, WORDS)
-    # every seat's reward when the game has ended; 0 before
-    returns: Table = field(np.float32, SEATS)
-    # the reward of the seat that acted, or of the learner
-    reward: float = field(np.float32)
     # the learner's seat; drawn when the game begins
     learner: Number = field(np.uint8)
-    ended: Truth = field(np.bool_)
-    # the legal actions as ones
-    mask: Numbers = field(np.int8, CODES)
+    # the legal actions as ones among zeros, eight bytes in a number
+    mask: Masks = field(np.uint64, CODES // 8)
     # what the seat to move sees, or the learner
     observation: Numbers = field(np.uint8, SIZE)
 
@@ -84,6 +94,12 @@ class LiveGames(Protocol):
     @property
     def shape(self) -> tuple[Number, ...]: ...
     def __getitem__(self, index: Number, /) -> LiveGame: ...
+
+
+class StepResults(Protocol):
+    """What became of them."""
+
+    def __getitem__(self, index: Number, /) -> StepResult: ...
 
 
 @kernel(inline=True)
@@ -138,11 +154,10 @@ def is_in(words: Words, code: Number) -> Truth:
 
 
 @kernel
-def find_illegal(games: LiveGames, actions: NDArray[np.int64]) -> Number:
+def find_illegal(games: LiveGames, results: StepResults, actions: NDArray[np.int64]) -> Number:
     """The first game whose action is not legal, -1 if there is none."""
     for number in range(games.shape[0]):
-        game = games[number]
-        if not game.ended and not is_in(game.words, actions[number]):
+        if not results[number].ended and not is_in(games[number].words, actions[number]):
             return number
     return -1
 
@@ -160,58 +175,69 @@ def draw_actions(
 
 @kernel
 def step_games(
-    work: Workspace, task: Task, games: LiveGames, actions: NDArray[np.int64], restart: Truth
+    works: Records,
+    tasks: Records,
+    games: LiveGames,
+    results: StepResults,
+    actions: NDArray[np.int64],
+    restart: Truth,
 ) -> None:
     """Take every game of a batch to the learner's next decision.
 
     A game that has ended begins anew and its action is not looked at; with ``restart`` all
     do. Actions must be legal.
     """
+    work, task = works[0], tasks[0]
     for number in range(games.shape[0]):
-        game = games[number]
+        game, result = games[number], results[number]
         actor = whole(game.state.seat)
-        if restart or game.ended:
-            begin_in_batch(work, task, game)
+        if restart or result.ended:
+            begin_in_batch(work, task, game, result)
         else:
             play_code(work.board, game.state, actions[number], work.scratch, work.tape)
         play_others(work, task, game)
         viewer = actor if game.state.phase == OVER else whole(game.state.seat)
         if task.other_count:
             viewer = whole(game.learner)
-        tell_learner(work, task, game, viewer)
+        note_result(task, game.state, viewer, result)
+        note_legal(work.board, game, work.scratch)
+        if task.is_observed:
+            observe_state(game.state, viewer, game.observation)
 
 
 @kernel(inline=True)
-def begin_in_batch(work: Workspace, task: Task, game: LiveGame) -> None:
+def begin_in_batch(work: Workspace, task: Task, game: LiveGame, result: StepResult) -> None:
     """Deal a game anew and draw the learner's seat."""
     game.state = task.setup
     begin_game(work.board, game.state, game.generator)
     game.learner = draw_below(game.generator, game.state.players)
     for seat in range(SEATS):
-        game.returns[seat] = 0.0
+        result.returns[seat] = 0.0
 
 
 @kernel(inline=True)
-def tell_learner(work: Workspace, task: Task, game: LiveGame, viewer: Number) -> None:
-    """Write what a game brings and what can be done in it, as ``viewer`` sees it."""
-    game.ended = game.state.phase == OVER
-    game.reward = 0.0
-    if game.ended:
-        fill_rewards(game.state, task.reward, game.returns)
-        game.reward = game.returns[viewer]
-    note_legal(work.board, game, work.scratch)
-    if task.is_observed:
-        observe_state(game.state, viewer, game.observation)
+def note_result(task: Task, state: State, viewer: Number, result: StepResult) -> None:
+    """Note what a step has brought to ``viewer``, who moved or is to move."""
+    result.seat = viewer
+    result.ended = state.phase == OVER
+    result.reward = 0.0
+    if result.ended:
+        fill_rewards(state, task.reward, result.returns)
+        result.reward = result.returns[viewer]
 
 
 @kernel(inline=True)
 def note_legal(board: Board, game: LiveGame, scratch: Scratch) -> None:
-    """Note the legal actions; a finished game has none. Few words change from step to step."""
+    """Note the legal actions; a finished game has none. Only some words change in a step."""
     list_legal(board, game.state, scratch)
+    changed = np.uint64(0)
     for word in range(WORDS):
-        if game.words[word] != scratch.words[word]:
-            change_mask(game.mask, word, game.words[word], scratch.words[word])
-            game.words[word] = scratch.words[word]
+        changed |= np.uint64(game.words[word] != scratch.words[word]) << np.uint64(word)
+    while changed != 0:
+        word = lowest(changed)
+        changed = without_lowest(changed)
+        game.words[word] = scratch.words[word]
+        write_mask_word(game.mask, word, scratch.words[word])
 
 
 @kernel(inline=True)

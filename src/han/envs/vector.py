@@ -15,18 +15,22 @@ from han.envs.errors import EnvError, check_choice
 from han.envs.observation import blank_observation
 from han.envs.rewards import reward_kind
 from han.envs.spaces import action_space, observation_space
-from han.envs.stepping import LIVE_GAME, Task, draw_actions, find_illegal, step_games
+from han.envs.stepping import (
+    LIVE_GAME,
+    STEP_RESULT,
+    TASK,
+    draw_actions,
+    find_illegal,
+    step_games,
+)
 from han.messages import language, message
 from han.rules.generator import GENERATOR, seed_generator
-from han.rules.records import new_record
-from han.search.policy.workspace import new_workspace
+from han.search.policy.workspace import WORKSPACE, new_workspace
 
 Actions = NDArray[np.int64]
 Observations = dict[str, NDArray[Any]]
 Numbers = NDArray[Any]
 """One for each game."""
-_COLUMNS = {"observation": "observation", "action_mask": "mask"}
-"""Where the records of games have what is seen of them."""
 
 
 class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
@@ -80,22 +84,26 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._task = new_record(Task)
-        self._task.setup = self.game.new_setup()
-        others = _numbers(opponents, players)
-        self._task.other_count = len(others)
-        self._task["others"][: len(others)] = others
-        self._task.reward = reward_kind(reward)
-        self._task.is_observed = features
+        self._tasks = np.zeros(1, TASK)
+        self._set_task(_numbers(opponents, players), reward_kind(reward), features)
         self._games = np.zeros(num_envs, LIVE_GAME)
         self._games["observation"] = blank_observation(self.game.board)
-        self._seen = {name: self._games[column] for name, column in _COLUMNS.items()}
-        if not features:
-            del self._seen["observation"]
+        self._seen = {"action_mask": self._games["mask"].view(np.int8)}
+        if features:
+            self._seen = {"observation": self._games["observation"], **self._seen}
+        self._results = np.zeros(num_envs, STEP_RESULT)
         self._whims = np.zeros(num_envs, GENERATOR)
         self._actions: Actions = np.zeros(num_envs, np.int64)
-        self._work = new_workspace(self.game)
+        self._works = np.array([new_workspace(self.game)], WORKSPACE)
         self._dealt = False
+
+    def _set_task(self, others: NDArray[np.uint8], reward: int, features: bool) -> None:
+        task = self._tasks[0]
+        task.setup = self.game.new_setup()
+        task.others[: len(others)] = others
+        task.other_count = len(others)
+        task.reward = reward
+        task.is_observed = features
 
     def reset(
         self,
@@ -112,7 +120,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         """
         self._seed(seed)
         self._dealt = True
-        step_games(self._work, self._task, self._games, self._actions, True)
+        self._step_games(restart=True)
         return self._observations(), self._infos()
 
     def step(
@@ -128,9 +136,13 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         if not self._dealt:
             raise EnvError("envs.not_reset")
         self._actions[:] = self._checked(actions)
-        step_games(self._work, self._task, self._games, self._actions, False)
-        rewards, ended = self._games["reward"].copy(), self._games["ended"].copy()
+        self._step_games(restart=False)
+        rewards, ended = self._results["reward"].copy(), self._results["ended"].copy()
         return self._observations(), rewards, ended, np.zeros_like(ended), self._infos()
+
+    def _step_games(self, *, restart: bool) -> None:
+        batch = (self._works, self._tasks, self._games, self._results, self._actions)
+        step_games(*batch, restart)
 
     def sample_actions(self) -> Actions:
         """A legal action for each game, all equally likely; one array for all calls."""
@@ -142,7 +154,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise EnvError("envs.actions_shape", count=self.num_envs)
         given = given.astype(np.int64, copy=False)
-        game = int(find_illegal(self._games, given))
+        game = int(find_illegal(self._games, self._results, given))
         if game >= 0:
             raise InvalidAction(
                 message("envs.illegal_in", language(), game=game, action=int(given[game]))
@@ -175,8 +187,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         return {name: array.copy() for name, array in self._seen.items()}
 
     def _infos(self) -> dict[str, Any]:
-        seats = self._games["learner"] if self._task.other_count else self._games["state"]["seat"]
-        return {"seat": seats.copy(), "returns": self._games["returns"].copy()}
+        return {"seat": self._results["seat"].copy(), "returns": self._results["returns"].copy()}
 
 
 def _numbers(opponents: str | Sequence[str], players: int) -> NDArray[np.uint8]:

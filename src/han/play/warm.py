@@ -14,8 +14,15 @@ from han.play.match import play_match
 from han.play.perft import count_leaves
 from han.play.process_pool import ProcessPool, do_nothing
 from han.play.speed import time_random_games
-from han.rules.compile import INTERPRETED, compile_in_silence
+from han.rules.compile import (
+    INTERPRETED,
+    compile_in_silence,
+    is_all_compiled,
+    note_all_compiled,
+)
+from han.search.policy.guided import guided_code
 from han.search.policy.workspace import new_workspace
+from han.search.tree.settings import make_settings
 
 SEED = 0
 """Any game will do."""
@@ -30,31 +37,41 @@ def compile_all() -> float:
     if INTERPRETED:
         return 0.0
     began = time.perf_counter()
+    if is_all_compiled():
+        load_all()  # which compiles what is missing after all
+    else:
+        _compile_together()
+        note_all_compiled()
+    return time.perf_counter() - began
+
+
+def _compile_together() -> None:
     helper = ProcessPool(1, end=do_nothing, begin=compile_in_silence)
     try:
-        bulk = helper.submit(use_bulk_play, SEED)
+        policies = helper.submit(use_policies, SEED)
         use_rules(SEED)
         use_search(SEED)
-        bulk.result()
+        policies.result()
     finally:
         helper.close()
-    return time.perf_counter() - began
 
 
 def load_all() -> None:
     """Have every kernel ready in this process."""
-    use_bulk_play(SEED)
+    use_policies(SEED)
     use_rules(SEED)
     use_search(SEED)
 
 
-def use_bulk_play(seed: int) -> None:
-    """Run each kernel of the bots that need no search, and of games between them, once."""
-    game = _opening(seed).game
-    work, state = new_workspace(game), _opening(seed).state
-    for code in (governor_code, scribe_code):
-        code(work, state, Chance(seed).generator)
-    play_batch(game, ["scribe", "greedy", "governor"], games=1, seed=seed)
+def use_policies(seed: int) -> None:
+    """Run each kernel that chooses by value once, games between such bots, and perft."""
+    opening, settings = _opening(seed), make_settings()
+    work, state, generator = new_workspace(opening.game), opening.state, Chance(seed).generator
+    governor_code(work, state, generator)
+    scribe_code(work, state, generator)
+    guided_code(work, state, settings.looks, settings.careful, generator)
+    play_batch(opening.game, ["scribe", "greedy", "governor"], games=1, seed=seed)
+    count_leaves(opening, 1)
 
 
 def use_rules(seed: int) -> None:
@@ -63,7 +80,6 @@ def use_rules(seed: int) -> None:
     time_random_games(opening.game, games=1)
     play_match(opening.game, make_line_up("random,greedy,random", 3), seed=seed)
     sample(opening.view(0), seed)
-    count_leaves(opening, 1)
 
 
 def use_search(seed: int) -> None:

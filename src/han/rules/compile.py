@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, overload
 
@@ -29,6 +29,7 @@ _inlined: list[Any] = []
 _is_announced = False
 _CONSTANTS = ("codes", "reasons", "records", "types", "model")
 """Modules without kernels that kernels take constants from."""
+_COMPLETE = "complete"
 _STALE_AFTER = 30 * 24 * 3600.0
 
 
@@ -71,12 +72,28 @@ def _compile(function: Callable[P, R], inline: bool, cached: bool) -> Callable[P
         config.CACHE_DIR = elsewhere
     if inline:
         _inlined.append(compiled)
+    _compile_once_for_constants(compiled)
     if cached:
-        _compile_once(compiled)
+        _compile_once_for_processes(compiled)
     return compiled
 
 
-def _compile_once(dispatcher: Any) -> None:
+def _compile_once_for_constants(dispatcher: Any) -> None:
+    """Let a kernel that is called with plain constants be compiled once, not for each of them."""
+    from numba.core import types as numba_types
+
+    untyped: Any = numba_types
+    unliteral = untyped.unliteral
+    template_of = dispatcher.get_call_template
+
+    def plain_template(types: Any, named: Any) -> Any:
+        plainly_named = {name: unliteral(type_) for name, type_ in named.items()}
+        return template_of(tuple(map(unliteral, types)), plainly_named)
+
+    dispatcher.get_call_template = plain_template
+
+
+def _compile_once_for_processes(dispatcher: Any) -> None:
     """Let only one process at a time compile a kernel; the others wait and load the result.
 
     Processes often start together: the bots of a server, the workers of an arena. The lock of
@@ -200,6 +217,17 @@ def _prepare_cache() -> None:
                 _remove(old)
     except OSError:
         return  # a read-only home only means compiling anew each time
+
+
+def is_all_compiled() -> bool:
+    """Whether somebody has noted that all kernels are in the cache."""
+    return (_CACHE / _COMPLETE).exists()
+
+
+def note_all_compiled() -> None:
+    """Note that all kernels are in the cache."""
+    with suppress(OSError):  # a read-only home
+        (_CACHE / _COMPLETE).touch()
 
 
 def _remove(folder: Path) -> None:

@@ -18,7 +18,7 @@ from han.rules.play import play_code
 from han.rules.scratch import Scratch
 from han.rules.state import OVER, PLACE, State, States, copy_state
 from han.rules.tape import Tape
-from han.rules.types import Mask, Number, Words
+from han.rules.types import Mask, Number, Words, whole
 
 
 @kernel
@@ -26,20 +26,19 @@ def count_codes(words: Words) -> Number:
     """How many codes a set holds."""
     count = 0
     for word in range(WORDS):
-        if words[word]:
-            count += count_bits(words[word])
+        count += count_bits(words[word])
     return count
 
 
 @kernel
 def nth_code(words: Words, n: Number) -> Number:
     """The ``n``-th code of a set, counted from 0."""
+    left = whole(n)
     for word in range(WORDS):
-        if words[word]:
-            inside = count_bits(words[word])
-            if n < inside:
-                return 64 * word + nth_member(words[word], n)
-            n -= inside
+        inside = count_bits(words[word])
+        if left < inside:
+            return 64 * word + nth_member(words[word], left)
+        left -= inside
     return -1
 
 

@@ -77,7 +77,7 @@ async def meet_across(owner: Server, other: Server, *bots: str, **options: Any) 
 
 
 async def leave_to_bots(owner: Server, other: Server) -> Meeting:
-    """A table that both persons have left: slow bots play it to its end, for half a minute."""
+    """A table that both persons have left: slow bots play it, until the friend is back."""
     options = {"start": 2, "stand_in": "minister"}
     meeting = await meet_across(owner, other, "chancellor", "chancellor", **options)
     for wire in (meeting.near, meeting.far):

@@ -72,6 +72,7 @@ async def test_the_owner_is_killed_and_another_takes_over(cluster: Cluster) -> N
     await next_news(bots.onlooker)
     owner.end(signal.SIGKILL)
     await asyncio.gather(go_on_by_wishes(people, other), go_on_by_itself(bots, cluster.url))
+    assert (await bots.far.ask("back"))["type"] == "done"
 
 
 async def go_on_by_wishes(meeting: Meeting, server: Server) -> None:

@@ -62,6 +62,7 @@ async def test_the_broker_is_killed_and_started_again(cluster: Cluster) -> None:
         await asyncio.to_thread(cluster.broker.start)
         for _ in range(3):
             await next_news(slow.onlooker)
+        assert (await slow.far.ask("back"))["type"] == "done"
         await asyncio.gather(people.until_back(), with_bots.until_back())
     assert people.refusals | with_bots.refusals <= {"server.busy"}
 
