@@ -4,10 +4,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from han.messages import message
+from han.rules.compile import kernel
+from han.rules.types import Number
 
 pytestmark = pytest.mark.slow
 
@@ -40,3 +43,61 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     assert run(HAN_CACHE_DIR=str(blocked)).stdout == run(HAN_INTERPRET="1").stdout
+
+
+TOGETHER = """
+from numba.core import event
+import han
+
+class Told(event.Listener):
+    def on_start(self, event):
+        print(event.data["dispatcher"].py_func.__qualname__, event.data["args"])
+    def on_end(self, event): pass
+
+event.register("numba:compile", Told())
+print("ready", flush=True)
+input()
+print("drawn", han.Chance(5).below(1000))
+"""
+
+
+def test_processes_that_start_together_compile_each_kernel_once(tmp_path: Path) -> None:
+    env = os.environ | {"HAN_CACHE_DIR": str(tmp_path)}
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", TOGETHER],
+            env=env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    for process in started:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in started:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    told = [process.communicate()[0].splitlines() for process in started]
+    assert len({lines[-1] for lines in told}) == 1  # all have drawn the same
+    compiled = [line for lines in told for line in lines[:-1]]
+    assert len(compiled) == len(set(compiled)) > 1
+
+
+@kernel(cached=False)
+def one_more(number: Number) -> Number:
+    return number + 1
+
+
+@kernel(cached=False)
+def some_more() -> Number:
+    return one_more(1) + one_more(number=2)
+
+
+def test_plain_constants_do_not_make_a_kernel_compile_again() -> None:
+    assert some_more() == 5
+    dispatcher: Any = one_more
+    assert len(dispatcher.signatures) == 1

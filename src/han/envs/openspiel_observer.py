@@ -20,8 +20,6 @@ from han.envs.openspiel_story import Viewer, view_text
 if TYPE_CHECKING:
     from han.envs.openspiel import HanState
 
-"""In place of a seat, for kernels."""
-
 
 class HanObserver:
     """Writes `han.envs.observation` into ``tensor``; ``dict`` has its blocks by name.

@@ -21,7 +21,7 @@ POINTS: Final = 3
 """The first of five columns: a number for each seat."""
 COLUMNS: Final = POINTS + SEATS
 
-# Kinds. As numpy's numbers, since numba compiles a kernel anew for each plain constant.
+# Kinds. As numpy's numbers, since numba-cuda compiles a kernel anew for each plain constant.
 PIECE_PLACED: Final = whole(1)
 PROVINCE_SCORED: Final = whole(2)
 PLACING_STOPPED: Final = whole(3)
