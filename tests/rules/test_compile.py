@@ -1,8 +1,10 @@
 """Kernels are compiled once, that is announced, and the cache is bound to the sources."""
 
+import fcntl
 import os
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from han.messages import message
 from han.rules.compile import kernel
 from han.rules.types import Number
+from waiting import HUNG_S
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +23,9 @@ DRAW = "import han; print(han.Chance(5).below(1000))"
 def run(**environment: str) -> subprocess.CompletedProcess[str]:
     env = os.environ | {"HAN_LANG": "en"} | environment
     command = [sys.executable, "-c", DRAW]
-    return subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    return subprocess.run(
+        command, env=env, capture_output=True, text=True, check=True, timeout=HUNG_S
+    )
 
 
 def test_the_first_compilation_announces_itself_and_is_kept(tmp_path: Path) -> None:
@@ -85,6 +90,18 @@ def test_processes_that_start_together_compile_each_kernel_once(tmp_path: Path) 
     assert len({lines[-1] for lines in told}) == 1  # all have drawn the same
     compiled = [line for lines in told for line in lines[:-1]]
     assert len(compiled) == len(set(compiled)) > 1
+
+
+def test_kernels_in_a_complete_cache_are_loaded_without_waiting_for_anybody(tmp_path: Path) -> None:
+    drawn = run(HAN_CACHE_DIR=str(tmp_path)).stdout
+    (folder,) = tmp_path.glob("kernels-*")
+    (folder / "complete").touch()
+    with ExitStack() as held:
+        locks = [held.enter_context(path.open("ab")) for path in folder.glob("*.lock")]
+        assert locks
+        for lock in locks:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # as a process does that is stopped while it loads
+        assert run(HAN_CACHE_DIR=str(tmp_path)).stdout == drawn
 
 
 @kernel(cached=False)

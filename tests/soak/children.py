@@ -3,9 +3,11 @@
 import json
 import os
 import selectors
+import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -68,7 +70,7 @@ def start_child(
     log = folder / f"{name}.log"
     command = [sys.executable, "-W", "ignore", "-m", "soak.part", name, str(seed)]
     command += [str(seconds), str(work), str(folder), planted]
-    with log.open("wb") as words:
+    with log.open("wb") as words, without_interrupts():
         process = subprocess.Popen(
             command,
             env=_environment(),
@@ -78,6 +80,19 @@ def start_child(
             start_new_session=True,  # a Ctrl-C is for us, and we end the parts
         )
     return Child(name, seed, process, log)
+
+
+@contextmanager
+def without_interrupts() -> Iterator[None]:
+    """Hold a Ctrl-C back while a part starts, which is not in its own session at once.
+
+    The part is started with this, and drops what came before: `soak.part.drop_interrupts`.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def compile_rules() -> None:

@@ -6,6 +6,7 @@ closed: on Ctrl-C, and also when whoever started it is gone.
 
 import json
 import os
+import signal
 import sys
 import threading
 import time
@@ -118,6 +119,13 @@ def private_channel() -> TextIO:
     return channel
 
 
+def drop_interrupts() -> None:
+    """Forget a Ctrl-C that was held back while we were started; it was not for us."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def stop_when_forsaken(part: Part) -> None:
     """Let the part stop when its standard input is closed."""
 
@@ -131,6 +139,7 @@ def stop_when_forsaken(part: Part) -> None:
 
 def main(arguments: list[str]) -> None:
     """Run one part: its name, seed, seconds, work, folder and what to do wrong on purpose."""
+    drop_interrupts()
     name, seed, seconds, work, folder, planted = arguments
     part = Part(name, int(seed), float(seconds), int(work), Path(folder), private_channel())
     stop_when_forsaken(part)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from program import environment
+from soak.children import without_interrupts
 from waiting import HUNG_S, wait_until
 
 TESTS = Path(__file__).parents[1]
@@ -93,3 +94,17 @@ def test_ctrl_c_ends_early_with_the_figures(tmp_path: Path) -> None:
     os.killpg(soak.pid, signal.SIGINT)
     assert report_of(soak, tmp_path, 0)["rules"]["faults"] == []
     assert not log.exists()
+
+
+def test_a_part_that_ctrl_c_hits_before_it_runs_goes_on(tmp_path: Path) -> None:
+    with without_interrupts():
+        part = subprocess.Popen(
+            [sys.executable, "-m", "soak.part", "rules", SEED, "3600", "40", str(tmp_path), ""],
+            env=environment(PYTHONPATH=str(TESTS), HAN_INTERPRET="1"),
+            stdin=subprocess.DEVNULL,  # so that it ends as soon as it can
+            stdout=subprocess.PIPE,
+            preexec_fn=lambda: os.kill(os.getpid(), signal.SIGINT),
+        )
+    told, _ = part.communicate(timeout=HUNG_S)
+    assert part.returncode == 0
+    assert json.loads(told.splitlines()[-1])["is_last"]

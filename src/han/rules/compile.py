@@ -98,6 +98,7 @@ def _compile_once_for_processes(dispatcher: Any) -> None:
 
     Processes often start together: the bots of a server, the workers of an arena. The lock of
     numba's compiler comes first, so that no thread waits for a file while another one has it.
+    Once all kernels are in the cache nobody waits.
     """
     from numba.core.compiler_lock import global_compiler_lock
 
@@ -106,7 +107,7 @@ def _compile_once_for_processes(dispatcher: Any) -> None:
     compile_now = dispatcher.compile
 
     def compile_alone(signature: Any) -> Any:
-        if signature in dispatcher.overloads:
+        if signature in dispatcher.overloads or is_all_compiled():
             return compile_now(signature)
         with global_compiler_lock, _locked(lock):
             return compile_now(signature)

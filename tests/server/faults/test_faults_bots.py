@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from han.table.entry import Played, decode_entry
@@ -13,7 +13,7 @@ from server.guests import Guest, live
 from server.running import Program, Server, running
 from server.store.scenes import whole_log
 from server.wires import Wire
-from waiting import pace
+from waiting import pace, until
 
 TABLES = 2
 PERSON = 1
@@ -113,6 +113,7 @@ async def test_processes_of_the_pool_are_killed_while_they_think(tmp_path: Path)
         wires = await look_on(server)
         for _ in range(2):
             await until_moved(wires, 1)
+            await until(lambda: thinkers(server), "a process that thinks")
             for process in thinkers(server):
                 os.kill(process, signal.SIGKILL)
         await until_moved(wires, 1)
@@ -122,8 +123,12 @@ async def test_processes_of_the_pool_are_killed_while_they_think(tmp_path: Path)
 def thinkers(server: Server) -> list[int]:
     """The processes in which bots of a server think."""
     threads = Path(f"/proc/{server.pid}/task").glob("*/children")
-    children = [child for thread in threads for child in thread.read_text().split()]
-    lines = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in children}
-    found = [child for child, line in lines.items() if "spawn_main" in line]
-    assert found
-    return found
+    children = [child for thread in threads for child in told_by(thread).split()]
+    return [int(child) for child in children if "spawn_main" in told_by(f"/proc/{child}/cmdline")]
+
+
+def told_by(path: Path | str) -> str:
+    """What the system tells about a process or a thread; nothing if it has just ended."""
+    with suppress(OSError):
+        return Path(path).read_text()
+    return ""
