@@ -115,7 +115,7 @@ REFUSALS = [
         reasons.CHANCE_NOT_DUE,
         border("RR", phase="pile"),
         (),
-        "=R",
+        "=V",
         "D1: No such card from the pile is due now.",
     ),
     Refusal(
@@ -340,6 +340,13 @@ REFUSALS = [
         border("RR", "discards=VVVVV", phase="pile"),
         (),
         "*V",
+        "D1: There is no violet card in the pile.",
+    ),
+    Refusal(
+        reasons.CARD_NOT_IN_PILE,
+        border("RRG", "discards=VVVVVV", phase="refill").replace("OOVV", "OOV"),
+        (),
+        "=V",
         "D1: There is no violet card in the pile.",
     ),
 ]

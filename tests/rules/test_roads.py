@@ -107,6 +107,12 @@ def test_random_road_nets(seed: int) -> None:
         assert_best(board_with(roads), roads, houses, rng.choice([None, rng.randrange(spaces)]))
 
 
+def test_of_equal_rows_the_one_by_the_lowest_spaces_is_kept() -> None:
+    """So that a game tells the same rows wherever it is played."""
+    arms = [(0, 1), (1, 2), (0, 3), (3, 4), (0, 5), (5, 6)]
+    assert best_rows(board_with(arms), set(range(7)), None) == [{0, 1, 2, 3, 4}]
+
+
 def ring(size: int) -> Roads:
     return [(i, (i + 1) % size) for i in range(size)]
 

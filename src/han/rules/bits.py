@@ -48,11 +48,8 @@ def nth_member_below(mask: Mask, n: Number, limit: Number) -> Number:
     width = whole(limit // 2)
     rest = np.uint64(mask)
     while width > 0:
-        low = rest & (bit(width) - np.uint64(1))
-        inside = count_bits(low)
-        if left < inside:
-            rest = low
-        else:
+        inside = count_bits(rest & (bit(width) - np.uint64(1)))
+        if left >= inside:
             left -= inside
             base += width
             rest = rest >> np.uint64(width)

@@ -38,9 +38,7 @@ KINDS: Final = 3
 WORDS: Final = 25
 CODES: Final = 64 * WORDS
 
-BORDER_AB: Final = 0
-BORDER_AA: Final = 1
-BORDER_BB: Final = 2
+# Payments for border spaces between A and B: first AB, AA and BB, then those with a wild pair XX.
 BORDER_XXA: Final = 3
 BORDER_XXB: Final = 8
 

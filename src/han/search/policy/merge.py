@@ -6,9 +6,6 @@ from han.rules.bits import bit, count_bits, lowest, without_lowest
 from han.rules.board import Board
 from han.rules.codes import (
     BORDER,
-    BORDER_AA,
-    BORDER_AB,
-    BORDER_BB,
     BORDER_XXA,
     EMISSARY,
     HOUSE,
@@ -44,7 +41,9 @@ def merge_actions(board: Board, state: State, words: Words, first: Number) -> No
 @kernel(inline=True)
 def leave_dear_payments(words: Words) -> None:
     """A border space for which two cards do is not paid with three."""
-    simple = words[BORDER + BORDER_AB] | words[BORDER + BORDER_AA] | words[BORDER + BORDER_BB]
+    simple = np.uint64(0)
+    for word in range(BORDER, BORDER + BORDER_XXA):
+        simple |= words[word]
     for word in range(BORDER + BORDER_XXA, EMISSARY):
         words[word] &= ~simple
 
