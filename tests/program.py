@@ -64,8 +64,8 @@ def output_of(*arguments: str, **variables: str) -> str:
     return done.stdout
 
 
-def json_of(*arguments: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(output_of(*arguments, "--json"))
+def json_of(*arguments: str, **variables: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(output_of(*arguments, "--json", **variables))
     return found
 
 
@@ -79,11 +79,11 @@ class Started(subprocess.Popen[str]):
         super().__exit__(*details)
 
 
-def start_han(*arguments: str) -> Started:
+def start_han(*arguments: str, **variables: str) -> Started:
     """Start the program as a terminal would: in a group of its own, which gets the signals."""
     return Started(
         [*COMMAND, *arguments],
-        env=environment(),
+        env=environment(**variables),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -4,12 +4,14 @@
     python3 tools/prove_green.py --idle 1 --busy 0
 
 Each run shuffles its tests anew; its seed, its length and its last line are printed, its whole
-output is kept in .artifacts/prove. Only uncommitted changes are left out.
+output is kept in .artifacts/prove, and so is what a red run leaves behind. Only uncommitted
+changes are left out.
 """
 
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -39,6 +41,7 @@ def main() -> int:
         print(f"{commit}: {len(plan)} runs of make test, load now {os.getloadavg()[0]:.2f}")
         for number, loops in enumerate(plan, 1):
             if not _run(clone, number, loops):
+                shutil.copytree(clone / ".artifacts", LOGS / "artifacts", dirs_exist_ok=True)
                 return 1
     print(f"{len(plan)} of {len(plan)} runs green")
     return 0

@@ -46,5 +46,6 @@ export default defineConfig({
       },
     },
   },
-  test: { include: ["tests/**/*.test.ts"] },
+  // limits that only a hung machine reaches
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 480_000, hookTimeout: 480_000 },
 });

@@ -22,9 +22,11 @@ from program import (
     start_han,
     wait_for_files,
 )
-from waiting import wait_until
+from waiting import HUNG_S, wait_until
 
 LINE_UP = ["arena", "--bots", "greedy,random,random", "--seed", "6"]
+PATIENT = {"HAN_RAY_TIMEOUT": str(HUNG_S)}
+"""For a cluster that answers, however busy the machine is."""
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +58,8 @@ def has_started(ray: "subprocess.Popen[bytes]", log: Path) -> bool:
 
 def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
     here = json_of(*LINE_UP, "--games", "9", "--workers", "1")
-    there = json_of(*LINE_UP, "--games", "9", "--ray", cluster, "--records", str(tmp_path))
+    on_cluster = ["--games", "9", "--ray", cluster, "--records", str(tmp_path)]
+    there = json_of(*LINE_UP, *on_cluster, **PATIENT)
     for mine, its in zip(here["bots"], there["bots"], strict=True):
         assert mine["win_share"] == its["win_share"]
         assert mine["points"] == its["points"]
@@ -68,7 +71,7 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
 
 def test_ctrl_c_leaves_the_cluster_and_keeps_what_is_done(cluster: str, tmp_path: Path) -> None:
     options = ["--games", ENDLESS, "--ray", cluster, "--records", str(tmp_path), "--json"]
-    with start_han(*LINE_UP, *options) as program:
+    with start_han(*LINE_UP, *options, **PATIENT) as program:
         wait_for_files(tmp_path, "*.json", 3)
         out, err = interrupt(program)
     assert "Traceback" not in err
@@ -91,6 +94,12 @@ def test_something_else_that_listens_is_no_cluster() -> None:
         done = han(*LINE_UP, "--ray", address)
     assert done.stderr == f"han: No Ray cluster answers at {address}.\n"
     assert done.returncode == 2
+
+
+def test_a_timeout_that_is_no_number_is_one_line_and_status_2() -> None:
+    done = han(*LINE_UP, "--ray", "127.0.0.1:1", HAN_RAY_TIMEOUT="soon")
+    assert done.returncode == 2
+    assert done.stderr == "han: HAN_RAY_TIMEOUT must be a number of seconds, for example 8.\n"
 
 
 def test_without_the_extra_it_is_one_line_and_status_2() -> None:

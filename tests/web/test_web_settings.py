@@ -10,6 +10,12 @@ from web.browser import Faults
 from web.pairs import pair
 from web.visitors import CALM, Visitor
 
+MOVE = """board => {
+  getComputedStyle(board).transform;
+  board.style.transform = "translate(7px, 0px)";
+  return getComputedStyle(board).transform;
+}"""
+"""Moves the board, and tells where it is seen in the same moment."""
 LIVELY = {"reduced_motion": "no-preference"}
 LISTEN = """
     window.tones = 0;
@@ -92,6 +98,17 @@ def test_nobody_who_wants_less_motion_sees_any(
     visitor.finish_turn()
     visitor.wait()
     assert visitor.page.evaluate("window.skips") == 0
+    visitor.leave()
+
+
+def test_who_wants_less_motion_sees_changes_at_once(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    visitor = Visitor(browser, small_server.address, faults, animation="slow")
+    visitor.make_table("me", "peasant", "peasant")
+    visitor.at_table()
+    seen = visitor.page.locator("div.silk").evaluate(MOVE)
+    assert seen == "matrix(1, 0, 0, 1, 7, 0)"
     visitor.leave()
 
 

@@ -17,8 +17,10 @@ from han.play.workers import Result, Worker, Workers, in_order
 
 AUTO = "auto"
 """The address of whatever cluster this machine belongs to."""
-ANSWER_S = 8
-"""How long a cluster may take to say that it is there, and again that it is one."""
+TIMEOUT = "HAN_RAY_TIMEOUT"
+"""The variable that says for how many seconds a cluster may take to answer."""
+TIMEOUT_S = 8.0
+"""The same where it is not set."""
 SHORT_S = 1
 """Work that ends within this time is not called off."""
 FAREWELL_S = 3
@@ -89,7 +91,7 @@ def connect(address: str) -> Any:
         ray: Any = import_module("ray")
     except ImportError:
         raise ClusterError("arena.no_ray") from None
-    if address != AUTO and not _is_there(address):
+    if address != AUTO and not _is_there(address, _timeout_s()):
         raise ClusterError("arena.no_cluster", address=address)
     try:
         ray.init(address, log_to_driver=False, logging_level="ERROR")
@@ -98,17 +100,24 @@ def connect(address: str) -> Any:
     return ray
 
 
-def _is_there(address: str) -> bool:
+def _timeout_s() -> float:
+    try:
+        return float(os.environ.get(TIMEOUT, TIMEOUT_S))
+    except ValueError:
+        raise ClusterError("arena.ray_timeout", variable=TIMEOUT) from None
+
+
+def _is_there(address: str, timeout_s: float) -> bool:
     """Whether a cluster answers. Ray itself would go on asking for minutes."""
     host, _, port = address.rpartition(":")
     try:
-        socket.create_connection((host, int(port)), ANSWER_S).close()
+        socket.create_connection((host, int(port)), timeout_s).close()
     except (OSError, OverflowError, ValueError):
         return False
     question = ["-m", "ray.scripts.scripts", "health-check", "--address", address]
     try:
         done = subprocess.run(
-            [sys.executable, *question], capture_output=True, timeout=ANSWER_S, check=False
+            [sys.executable, *question], capture_output=True, timeout=timeout_s, check=False
         )
     except subprocess.TimeoutExpired:
         return False
