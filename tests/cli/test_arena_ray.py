@@ -96,8 +96,9 @@ def test_something_else_that_listens_is_no_cluster() -> None:
     assert done.returncode == 2
 
 
-def test_a_timeout_that_is_no_number_is_one_line_and_status_2() -> None:
-    done = han(*LINE_UP, "--ray", "127.0.0.1:1", HAN_RAY_TIMEOUT="soon")
+@pytest.mark.parametrize("timeout", ["soon", "-1", "nan", "inf"])
+def test_a_timeout_that_is_no_time_is_one_line_and_status_2(timeout: str) -> None:
+    done = han(*LINE_UP, "--ray", "127.0.0.1:1", HAN_RAY_TIMEOUT=timeout)
     assert done.returncode == 2
     assert done.stderr == "han: HAN_RAY_TIMEOUT must be a number of seconds, for example 8.\n"
 

@@ -115,6 +115,13 @@ REFUSALS = [
         reasons.CHANCE_NOT_DUE,
         border("RR", phase="pile"),
         (),
+        "=R",
+        "D1: No such card from the pile is due now.",
+    ),
+    Refusal(
+        reasons.CHANCE_NOT_DUE,
+        border("RR", phase="pile"),
+        (),
         "=V",
         "D1: No such card from the pile is due now.",
     ),

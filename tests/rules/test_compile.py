@@ -13,6 +13,7 @@ import pytest
 from han.messages import message
 from han.rules.compile import kernel
 from han.rules.types import Number
+from processes import run_together
 from waiting import HUNG_S
 
 pytestmark = pytest.mark.slow
@@ -68,25 +69,8 @@ print("drawn", han.Chance(5).below(1000))
 
 def test_processes_that_start_together_compile_each_kernel_once(tmp_path: Path) -> None:
     env = os.environ | {"HAN_CACHE_DIR": str(tmp_path)}
-    started = [
-        subprocess.Popen(
-            [sys.executable, "-c", TOGETHER],
-            env=env,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        for _ in range(3)
-    ]
-    for process in started:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in started:
-        assert process.stdin is not None
-        process.stdin.write("\n")
-        process.stdin.flush()
-    told = [process.communicate()[0].splitlines() for process in started]
+    done = run_together([sys.executable, "-c", TOGETHER], 3, env)
+    told = [one.stdout.splitlines() for one in done]
     assert len({lines[-1] for lines in told}) == 1  # all have drawn the same
     compiled = [line for lines in told for line in lines[:-1]]
     assert len(compiled) == len(set(compiled)) > 1

@@ -102,9 +102,12 @@ def connect(address: str) -> Any:
 
 def _timeout_s() -> float:
     try:
-        return float(os.environ.get(TIMEOUT, TIMEOUT_S))
+        seconds = float(os.environ.get(TIMEOUT, TIMEOUT_S))
     except ValueError:
-        raise ClusterError("arena.ray_timeout", variable=TIMEOUT) from None
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ClusterError("arena.ray_timeout", variable=TIMEOUT)
+    return seconds
 
 
 def _is_there(address: str, timeout_s: float) -> bool:

@@ -1,10 +1,8 @@
 """Opening a store: addresses, tables, and who may have a file."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -15,6 +13,7 @@ from han.messages import LANGUAGES, HanError
 from han.server.store import Store, StoreDownError, StoreError
 from han.server.store.address import format_address, parse_address
 from han.server.store.schema import METADATA
+from processes import run_together
 from server.store.scenes import PLAYED, begin, connected, entries, opened, watching
 from waiting import run
 
@@ -40,22 +39,8 @@ def open_elsewhere(url: str, count: int) -> list[tuple[int, str, str]]:
     Returns:
         Of each its exit status, what it said, and what it complained about.
     """
-    command = [sys.executable, "-c", OPEN_STORE, url]
-    pipes: dict[str, Any] = {
-        "stdin": subprocess.PIPE,
-        "stdout": subprocess.PIPE,
-        "stderr": subprocess.PIPE,
-    }
-    processes = [subprocess.Popen(command, text=True, **pipes) for _ in range(count)]
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("go\n")
-        process.stdin.flush()
-    answers = [process.communicate() for process in processes]
-    return [(p.returncode, *answer) for p, answer in zip(processes, answers, strict=True)]
+    done = run_together([sys.executable, "-c", OPEN_STORE, url], count)
+    return [(one.returncode, one.stdout, one.stderr) for one in done]
 
 
 # Addresses.
