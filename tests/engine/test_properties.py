@@ -75,6 +75,7 @@ def test_no_card_is_lost_or_made(game: Game, seed: int, choose: Choice) -> None:
 
 @along_games()
 def test_no_piece_is_lost_or_made(game: Game, seed: int, choose: Choice) -> None:
+    """Everybody has 20 houses and 8 emissaries, on the board or in the supply (C2)."""
     first = game.deal(seed)
     for position in positions_of(game, seed, choose):
         on_spaces, markers = Counter(position.houses.values()), Counter(position.markers.values())

@@ -195,6 +195,8 @@ def test_every_field_of_a_state_is_public_or_deliberately_hidden() -> None:
 
 @some_games
 def test_a_view_holds_public_fields_and_the_own_hand(game: han.Game) -> None:
+    """Discards lie face up, so they are public too (Q9)."""
+    assert "discards" in PUBLIC_FIELDS
     for position in positions_of(game, seed=9)[::9]:
         for viewer in viewers(game):
             state = position.view(viewer).state

@@ -199,7 +199,10 @@ def test_qi_and_chin_have_eleven_spaces(land: Map) -> None:
 
 
 def test_seven_ports(land: Map) -> None:
-    assert sum(space.port for space in land.spaces) == 7
+    """Each a space of one province (T10)."""
+    ports = [space for space in land.spaces if space.port]
+    assert len(ports) == 7
+    assert all(len(space.provinces) == 1 for space in ports)
 
 
 def test_ports_lie_at_the_water(land: Map) -> None:

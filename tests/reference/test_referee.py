@@ -52,7 +52,7 @@ def test_a_wrong_setup_is_refused(players: int, hands: list[str], display: str, 
 
 
 def test_decks_and_first_piles() -> None:
-    """S2, S3."""
+    """C1, S2, S3."""
     decks = [BORDER_DISPUTES.deck(n).total() for n in (5, 4, 3)]
     assert decks == [57, 52, 47]
     assert [WAYS_OF_DIPLOMACY.deck(n).total() for n in (4, 3, 2)] == [42, 37, 32]
@@ -502,7 +502,7 @@ def test_final_house_scoring_leaves_out_provinces_with_a_disk() -> None:
 
 
 def test_ties_are_broken_by_the_pieces_left() -> None:
-    """F5: the markers do not count; what is still tied is shared."""
+    """F5, Q8: the markers do not count; what is still tied is shared."""
     referee = toy("YYR")
     referee.points["houses"] = [5, 4]
     referee.points["roads"] = [0, 1]

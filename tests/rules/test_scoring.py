@@ -8,7 +8,7 @@ import pytest
 
 from han.engine.game import Game
 from han.engine.position import Position
-from han.rules.score import score_alliance, score_ports, score_province
+from han.rules.score import award, score_alliance, score_ports, score_province
 from han.rules.state import FROM_ALLIANCES, FROM_HOUSES, FROM_PORTS, STATE, State
 from han.rules.tape import NO_TAPE
 from reference.scoring import alliance_points, house_points
@@ -67,12 +67,21 @@ def test_provinces(game: Game) -> None:
 
 @every_kind
 def test_ports(game: Game) -> None:
+    """Houses on ports are ranked like those of a province (F4)."""
     rng = Random(2)
     for _ in range(100):
         state = scattered(game, rng)
         expected = expected_houses(game, state, int(game.board.ports))
         score_ports(game.board, state, NO_TAPE)
         assert list(state["points"][FROM_PORTS, : game.players]) == expected
+
+
+def test_points_have_no_limit() -> None:
+    """A score goes on beyond the track's fifty, and beyond all point cards (C3)."""
+    state = GAMES[0].new_setup()
+    for _ in range(6):
+        award(state, NO_TAPE, FROM_HOUSES, 1, 60)
+    assert Position(GAMES[0], state).scores[1] == 360
 
 
 @every_kind

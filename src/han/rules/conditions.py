@@ -53,7 +53,7 @@ def used_up_provinces(state: State) -> Number:
 
 @kernel(inline=True)
 def open_provinces(state: State) -> Number:
-    """Provinces in which the seat may place its next piece of the turn (T2, T5)."""
+    """Provinces that take the seat's next piece of the turn, scored ones too (T2, T5, T12)."""
     return ALL_PROVINCES if state.placed == 0 else whole(state.touched & state.settled)
 
 

@@ -192,7 +192,7 @@ _order_by = kernel(order_by)
 
 @kernel
 def standing(state: State, seat: Number) -> Number:
-    """A seat's place among the others (F5)."""
+    """A seat's place among the others; markers that are left do not count (F5, Q8)."""
     pieces = whole(state.houses_left[seat]) + whole(state.emissaries_left[seat])
     return _order_by(total_points(state, seat), pieces)
 

@@ -20,7 +20,7 @@ def deck_of(game_map: Map, players: int) -> tuple[int, ...]:
 def set_up(
     game_map: Map, players: int, *, variant: bool | str = False, wild_in_prices: bool = True
 ) -> State:
-    """A state with all cards in the pile and all pieces in the supplies.
+    """A state with all cards in the pile and all pieces in the supplies (C1, C2).
 
     Args:
         game_map: The map to play on.

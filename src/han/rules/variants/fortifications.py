@@ -22,7 +22,7 @@ def markers_each(players: int) -> int:
 
 @kernel
 def refuse_companion(board: Board, state: State) -> Number:
-    """A fortification is placed with a house on it (V1)."""
+    """A fortification is placed with a house on it (V1, V2)."""
     return NO_HOUSE_LEFT if state.houses_left[state.seat] == 0 else ALLOWED
 
 

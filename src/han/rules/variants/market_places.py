@@ -25,7 +25,7 @@ def markers_each(players: int) -> int:
 
 @kernel
 def refuse_companion(board: Board, state: State) -> Number:
-    """A market place is placed with an emissary on it (V4)."""
+    """A market place is placed with an emissary on it (V4, V5)."""
     return NO_EMISSARY_LEFT if state.emissaries_left[state.seat] == 0 else ALLOWED
 
 
