@@ -1,4 +1,4 @@
-"""A second, slow implementation of the rules, written from RULES.md alone.
+"""A second, slow implementation of the rules, written from the text of the rules alone.
 
 The tests check the engine against it. It imports nothing of the engine.
 """

@@ -1,4 +1,4 @@
-"""A slow referee for HAN that plays by the letter of RULES.md, to check the fast engine by.
+"""A slow referee for HAN that plays by the letter of docs/rules.md, to check the fast engine by.
 
 It shares no code with the engine. A game is a few dicts, sets and Counters under the game's own
 names; every question is answered by looking at the whole board again.
@@ -25,7 +25,7 @@ PRICE_RULE = {"H": "T3", "E": "T3", "F": "V1", "M": "V4"}
 
 
 class Foul(Exception):  # noqa: N818 — a referee calls fouls
-    """What was asked for is against a rule (its id in RULES.md), or cannot be read."""
+    """What was asked for is against a rule (its id in docs/rules.md), or cannot be read."""
 
     def __init__(self, rule: str, text: str) -> None:
         super().__init__(f"{rule}: {text}")

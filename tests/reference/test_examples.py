@@ -1,4 +1,4 @@
-"""The rulebooks' ten examples, on the project's own boards (RULES.md, last table but one)."""
+"""The rulebooks' ten examples, on the project's own boards."""
 
 import pytest
 
