@@ -89,6 +89,35 @@ def test_verify_names_the_first_differing_line(tmp_path: Path) -> None:
     assert verdicts["verdicts"][1]["line"] == number
 
 
+def test_verify_goes_on_after_what_is_no_record(tmp_path: Path) -> None:
+    whole = RECORD.read_text("utf-8")
+    wrong = {
+        "map.json": whole.replace('"map": "ways-of-diplomacy"', '"map": "/etc/passwd"'),
+        "nan.json": whole.replace('"meta": {', '"meta": {"x": NaN, '),
+        "players.json": re.sub(r'"players": \d', '"players": 9', whole),
+        "surrogate.json": whole.replace('"meta": {', '"meta": {"x": "\\ud800", '),
+        "twice.json": whole.replace('"start": ', '"start": 0, "start": '),
+    }
+    for name, text in wrong.items():
+        assert text != whole, name
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "zzz.json").write_text(whole, "utf-8")
+    done = han_here("verify", str(tmp_path))
+    assert done.returncode == 2
+    lines = done.stderr.splitlines()
+    assert [Path(line.partition(":")[0]).name for line in lines] == sorted(wrong)
+    sentences = [line.partition(": ")[2] for line in lines]
+    assert "There is no map “/etc/passwd”" in sentences[0]
+    assert sentences[1] == "This is no record: NaN is no number in JSON."
+    assert "for 2 to 4 players, not for 9" in sentences[2]
+    assert sentences[3] == "This is no record: one of its texts holds half of a character."
+    assert sentences[4] == 'This is no record: "start" stands twice in one place.'
+    told = json.loads(han_here("verify", str(tmp_path), "--json").stdout)
+    assert (told["records"], told["wrong"]) == (6, 5)
+    is_record = [verdict["is_record"] for verdict in told["verdicts"]]
+    assert is_record == [True, False, True, False, False, True]
+
+
 def fair_deal(salts: list[str]) -> str:
     """The record of a game just dealt that tells its seed."""
     cards = FairCards(bytes(32), salts)

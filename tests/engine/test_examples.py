@@ -1,4 +1,4 @@
-"""The rulebooks' ten examples (docs/rules.md has the rules), played on the real boards through the typed API."""
+"""The rulebooks' ten examples, played on the real boards through the typed API."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -30,11 +30,22 @@ def verify(
         print_json({"records": len(verdicts), "wrong": len(wrong), "verdicts": verdicts})
     else:
         for verdict in wrong:
-            typer.echo(f"{verdict['file']}: {verdict['fault']}", err=True)
+            typer.echo(_line(verdict["file"], verdict["fault"]), err=True)
         if not wrong:
             typer.echo(say("cli.verified", count=len(verdicts)))
             _tell_fair(verdicts)
-    raise typer.Exit(1 if wrong else 0)
+    raise typer.Exit(_status(verdicts))
+
+
+def _line(file: str, fault: str) -> str:
+    """The fault with its file, which some name themselves."""
+    return fault if fault.startswith(file) else f"{file}: {fault}"
+
+
+def _status(verdicts: list[dict[str, Any]]) -> int:
+    if any(not verdict["is_record"] for verdict in verdicts):
+        return 2
+    return int(any(not verdict["ok"] for verdict in verdicts))
 
 
 def _tell_fair(verdicts: list[dict[str, Any]]) -> None:
@@ -46,15 +57,19 @@ def _tell_fair(verdicts: list[dict[str, Any]]) -> None:
 
 def _judge(path: Path, map_file: str | None) -> dict[str, Any]:
     from han.messages import language
-    from han.records.errors import RecordMismatchError
+    from han.records.errors import RecordError, RecordMismatchError
     from han.records.fair import UnfairCardsError, claims_fair
     from han.records.files import read_record
     from han.records.replay import verify as verify_record
 
-    record = read_record(path)
-    verdict: dict[str, Any] = {"file": str(path)}
+    verdict: dict[str, Any] = {"file": str(path), "is_record": True}
     try:
+        record = read_record(path)
         position = verify_record(record, map_file)
+    except RecordError as error:
+        error.file = None  # it stands before the sentence already
+        fault = error.text(language())
+        return verdict | {"is_record": False, "ok": False, "fair": None, "fault": fault}
     except RecordMismatchError as error:
         fair = False if isinstance(error, UnfairCardsError) else None
         line, fault = error.params["line"], error.text(language())

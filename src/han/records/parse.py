@@ -46,13 +46,31 @@ def parse_record(text: str) -> Record:
 
 def _load(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise RecordError("records.half_character") from None
     except json.JSONDecodeError as error:
         raise RecordError("records.not_json", line=error.lineno, fault=error.msg) from None
     except (RecursionError, ValueError):
         raise RecordError("records.not_json_at_all") from None
     record: dict[str, Any] = _typed("record", data, dict)
     return record
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys are all different: of two values nobody could tell the true one."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RecordError("records.duplicate_key", key=json.dumps(key)[:60])
+        found[key] = value
+    return found
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    """``NaN`` and ``Infinity`` are Python's own additions to JSON."""
+    raise RecordError("records.not_a_number", value=name)
 
 
 def _wrong(name: str, value: object) -> NoReturn:

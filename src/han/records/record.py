@@ -7,7 +7,7 @@ from typing import Any
 
 from han.engine.game import Game
 from han.engine.result import Result
-from han.maps.load import load_map
+from han.maps.load import UnknownMapError, load_map, map_ids
 
 FORMAT = "han-record/1"
 
@@ -40,7 +40,14 @@ class Record:
     """Anything else worth keeping, such as the players' names; no rule reads it."""
 
     def game(self, map_file: str | None = None) -> Game:
-        """The game that was played; ``map_file`` if its map is not a packaged one."""
+        """The game that was played; ``map_file`` if its map is not a packaged one.
+
+        Raises:
+            UnknownMapError: Without a file, if no packaged map has the record's id. What a
+                record says is never opened as a file.
+        """
+        if not map_file and self.map not in map_ids():
+            raise UnknownMapError(self.map)
         return Game(
             load_map(map_file or self.map),
             self.players,

@@ -7,7 +7,9 @@ from itertools import zip_longest
 
 from han.engine.action import Action
 from han.engine.event import Event
+from han.engine.game import Game
 from han.engine.position import Position
+from han.maps.load import UnknownMapError
 from han.messages import HanError
 from han.records.errors import RecordMismatchError
 from han.records.fair import FairCheck, claims_fair
@@ -55,7 +57,7 @@ def verify(record: Record, map_file: str | None = None) -> Position:
     Raises:
         RecordMismatchError: At the first line that differs from what replaying gives.
     """
-    game = record.game(map_file)
+    game = _checked_game(record, map_file)
     if record.map_sha256 != game.map.sha256:
         line = _line_of(record, "map_sha256")
         raise RecordMismatchError("records.other_board", line=line, map=game.map.name)
@@ -69,6 +71,16 @@ def verify(record: Record, map_file: str | None = None) -> Position:
         position = step.after
     _compare(record_lines(record), record_lines(recorder.record()))
     return position
+
+
+def _checked_game(record: Record, map_file: str | None) -> Game:
+    try:
+        return record.game(map_file)
+    except (UnknownMapError, SetupError) as error:
+        if map_file and isinstance(error, UnknownMapError):
+            raise  # the file that was named, not the record, is at fault
+        line = _line_of(record, "map" if isinstance(error, UnknownMapError) else "players")
+        raise RecordMismatchError("records.refused", line=line, fault=error.text()) from error
 
 
 def _checked_deal(record: Record, map_file: str | None) -> Position:
