@@ -238,3 +238,29 @@ def test_files_that_cannot_be_a_database(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "nowhere" / "han.db"):
         with pytest.raises(StoreDownError, match="unable to open database file"):
             Store(str(path), node="a")
+
+
+def test_a_damaged_file_is_refused(sqlite_url: str, tmp_path: Path) -> None:
+    file = tmp_path / "han.db"
+
+    async def scene() -> None:
+        async with opened(sqlite_url) as store:
+            await begin(store)
+            await store.append("g", 1, entries(1, 200), PLAYED)
+
+    run(scene())
+    whole = file.read_bytes()
+    pages = range(4096, len(whole) - 4096, 4096)
+    assert len(pages) > 5
+    for page in (pages[len(pages) // 2], pages[-1]):
+        file.write_bytes(whole[:page] + b"\xff" * 4096 + whole[page + 4096 :])
+        with pytest.raises(StoreError, match=r"is damaged\. Put a backup in its place") as refused:
+            Store(sqlite_url, node="b")
+        assert f"sqlite3 {file} .recover" in str(refused.value)
+    file.write_bytes(whole)
+
+    async def later() -> None:
+        async with opened(sqlite_url):
+            pass
+
+    run(later())

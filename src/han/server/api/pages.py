@@ -61,7 +61,7 @@ class KeptFiles(StaticFiles):
 def add_pages(app: FastAPI) -> None:
     """Serve the client if it was built; else say so."""
     for address in ADDRESSES:
-        app.add_api_route(address, _show, include_in_schema=False)
+        app.add_api_route(address, _show, methods=["GET", "HEAD"], include_in_schema=False)
     if CLIENT.is_dir():
         # names of these files change with what is in them
         app.mount("/assets", KeptFiles(CLIENT / "assets", FOR_EVER))

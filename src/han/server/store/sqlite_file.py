@@ -21,6 +21,7 @@ def hold_file(path: Path) -> Callable[[], None]:
             stack.enter_context(closing(lock))
             lock.execute("BEGIN EXCLUSIVE")
             _write_ahead(path)
+            _check_pages(path)
             return stack.pop_all().close
     except sqlite3.DatabaseError as error:
         raise _in_words(path, error) from error
@@ -32,10 +33,20 @@ def _write_ahead(path: Path) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
 
 
+def _check_pages(path: Path) -> None:
+    """Refuse a damaged file: some of its tables would be lost, and more with every entry."""
+    with closing(sqlite3.connect(path)) as connection:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise StoreError("store.damaged", file=path)
+
+
 def _in_words(path: Path, error: sqlite3.DatabaseError) -> StoreError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_BUSY:
         return StoreError("store.file_in_use", file=path)
     if code == sqlite3.SQLITE_NOTADB:
         return StoreError("store.not_a_database", file=path)
+    if code == sqlite3.SQLITE_CORRUPT:
+        return StoreError("store.damaged", file=path)
     return StoreDownError("store.unreachable", where=path, fault=error)
