@@ -8,7 +8,7 @@ The same arguments give the same tables.
 import argparse
 from pathlib import Path
 
-from han.play.lessons import learn, save_tables
+from han.training.lessons import learn, save_tables
 
 TARGET = Path(__file__).parent.parent / "src/han/search/tables/tables.npz"
 

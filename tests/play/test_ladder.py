@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from han.ladder.book import Book, read_book
+from han.ladder.page import climbed_rungs, format_page
+from han.ladder.play import Climb
+from han.ladder.plot import LEFT, RIGHT, draw_plot
+from han.ladder.rungs import LadderError, Rung, choose_rungs, read_rungs
 from han.maps.load import map_ids
-from han.play.arena.ladder import LadderError, Rung, choose_rungs, read_rungs
-from han.play.arena.ladder_book import Book, read_book
-from han.play.arena.ladder_page import climbed_rungs, format_page
-from han.play.arena.ladder_play import Climb
-from han.play.arena.ladder_plot import LEFT, RIGHT, draw_plot
 from han.play.arena.run import Place
 from han.play.arena.standings import stand
 

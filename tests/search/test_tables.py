@@ -14,7 +14,6 @@ from han.engine.event import RowScored
 from han.engine.game import Game
 from han.engine.position import Position
 from han.play.batch import play_batch
-from han.play.lessons import learn
 from han.play.match import Match
 from han.rules.records import new_record
 from han.rules.scratch import new_scratch
@@ -24,6 +23,7 @@ from han.search.tables.indices import phase_of
 from han.search.tables.learn import Tally, note_game, settle
 from han.search.tables.record import load_tables
 from han.search.value.points import expect_points
+from han.training.lessons import learn
 from reference.scoring import alliance_points, house_points
 from search.slow_points import ALLIANCE_AXES, HOUSE_AXES, PORT_AXES, ROW_AXES, SlowPoints
 from tables import any_action, eager_action, positions_of, some_games

@@ -21,7 +21,7 @@ from han.search.policy.workspace import Workspace
 KINDS: Final = {"random": 0, "greedy": 1, "peasant": 2, "scribe": 3, "governor": 4}
 """The bots that can play in bulk."""
 TEACHER: Final = len(KINDS)
-"""Looks at whole turns closely: no bot for people, but one to learn from (`han.play.lessons`)."""
+"""Looks at whole turns closely: no bot for people, but one to learn from (`han.training`)."""
 
 _GREEDY: Final = KINDS["greedy"]
 _PEASANT: Final = KINDS["peasant"]

@@ -17,7 +17,7 @@ def bench(
     as_json: JsonOption = False,
 ) -> None:
     """Measure the engine on one core: random games, copies, compilation, start."""
-    from han.play.speed import LEAST, Effort, every_game, measure
+    from han.bench.figures import LEAST, Effort, every_game, measure
 
     if gpu:
         from han.play.gpu import load_cuda
@@ -36,7 +36,7 @@ def bench(
 def _measure_environments(seconds: float) -> dict[str, Any] | None:
     """The research environments' figures, if what they need is installed."""
     try:
-        from han.envs.speed import measure_environments
+        from han.bench.environments import measure_environments
     except ImportError:
         return None
     return measure_environments(seconds)

@@ -10,9 +10,9 @@ from han.cli.options import JsonOption, SeedOption
 from han.cli.output import console, print_json, progress_bar, say
 
 if TYPE_CHECKING:
-    from han.play.arena.ladder import Rung
-    from han.play.arena.ladder_page import Climbed
-    from han.play.arena.ladder_play import Climb
+    from han.ladder.page import Climbed
+    from han.ladder.play import Climb
+    from han.ladder.rungs import Rung
     from han.play.arena.outcome import Outcome
     from han.play.arena.run import Place
 
@@ -53,11 +53,11 @@ def ladder(
     Games are kept in a JSON file beside the page: what was played with the same seed and
     version is not played again, and Ctrl-C loses nothing.
     """
+    from han.ladder.book import read_book
+    from han.ladder.page import climbed_rungs
+    from han.ladder.play import Climb
+    from han.ladder.rungs import check_bots, choose_rungs, read_rungs
     from han.messages import HanError
-    from han.play.arena.ladder import check_bots, choose_rungs, read_rungs
-    from han.play.arena.ladder_book import read_book
-    from han.play.arena.ladder_page import climbed_rungs
-    from han.play.arena.ladder_play import Climb
     from han.play.arena.run import Place
     from han.play.files import make_folder
 
@@ -95,8 +95,8 @@ def _play(climb: "Climb", place: "Place") -> bool:
 
 def _write(page: Path, rungs: tuple["Rung", ...], climbed: list["Climbed"]) -> None:
     """The page, and its picture in the folder ``images`` beside it."""
-    from han.play.arena.ladder_page import format_page
-    from han.play.arena.ladder_plot import draw_plot
+    from han.ladder.page import format_page
+    from han.ladder.plot import draw_plot
     from han.play.files import make_folder, write_whole
 
     plot = page.parent / "images" / f"{page.stem}.svg"
@@ -138,7 +138,7 @@ def _print(climbed: list["Climbed"], page: Path, is_done: bool) -> None:
 
 
 def _cells(climbed: "Climbed") -> list[str]:
-    from han.play.arena.ladder_page import format_bar
+    from han.ladder.page import format_bar
 
     standing = climbed.standing
     low, high = standing.ci95

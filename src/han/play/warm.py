@@ -2,6 +2,8 @@
 
 import time
 
+import numpy as np
+
 from han.bots.governor import governor_code
 from han.bots.registry import make_bot, make_line_up, own_bot_names
 from han.bots.scribe import scribe_code
@@ -13,13 +15,17 @@ from han.play.batch import play_batch
 from han.play.match import play_match
 from han.play.perft import count_leaves
 from han.play.process_pool import ProcessPool, do_nothing
-from han.play.speed import time_random_games
 from han.rules.compile import (
     INTERPRETED,
     compile_in_silence,
     is_all_compiled,
     note_all_compiled,
 )
+from han.rules.generator import new_generator
+from han.rules.playout import play_random_games
+from han.rules.scratch import new_scratch
+from han.rules.state import new_states
+from han.rules.tape import NO_TAPE
 from han.search.policy.guided import guided_code
 from han.search.policy.workspace import new_workspace
 from han.search.tree.settings import make_settings
@@ -77,9 +83,15 @@ def use_policies(seed: int) -> None:
 def use_rules(seed: int) -> None:
     """Run each kernel of the rules once."""
     opening = _opening(seed)
-    time_random_games(opening.game, games=1)
+    play_one_random_game(opening.game)
     play_match(opening.game, make_line_up("random,greedy,random", 3), seed=seed)
     sample(opening.view(0), seed)
+
+
+def play_one_random_game(game: Game) -> None:
+    """Play a game without bots, views and events."""
+    parts = new_states(1), new_scratch(), new_generator(), NO_TAPE
+    play_random_games(game.board, game.new_setup(), *parts, np.uint64(SEED), 0)
 
 
 def use_search(seed: int) -> None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from han.ladder.page import Climbed, by_kind, percent
 from han.maps.svg_elements import circle, element, group, line_data, path, text
-from han.play.arena.ladder_page import Climbed, by_kind, percent
 
 WIDTH = 820
 LEFT, RIGHT = 265, 745

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from han.play.arena.ladder import Rung
-from han.play.arena.ladder_book import Book, Entry
+from han.ladder.book import Book, Entry
+from han.ladder.rungs import Rung
 from han.play.arena.standings import Standing, stand
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from han.bench.searches import middle_of_a_game, time_levels, time_simulations
 from han.engine.game import Game
 from han.maps.load import load_map, map_ids
-from han.play.search_speed import middle_of_a_game, time_levels, time_simulations
 from han.rules.board import Board, build_board
 from han.rules.compile import kernel
 from han.rules.generator import new_generator
@@ -55,7 +55,7 @@ LEAST = Effort(
     answers=1,
     starts=1,
     interpreted_s=0.0,
-    kernels="from han.play.speed import time_first_copy; print(time_first_copy())",
+    kernels="from han.bench.figures import time_first_copy; print(time_first_copy())",
 )
 """Each thing once: shows that all can be measured, and the figures mean nothing."""
 
@@ -201,7 +201,7 @@ def time_interpreted(seconds: float, games: int = 3) -> Rate:
     """Random games with the kernels left as Python, in another interpreter."""
     code = (
         "import json; from dataclasses import asdict; from han.engine.game import Game; "
-        "from han.play.speed import time_random_games; game = Game('border-disputes', 4); "
+        "from han.bench.figures import time_random_games; game = Game('border-disputes', 4); "
         f"print(json.dumps(asdict(time_random_games(game, {seconds}, {games}))))"
     )
     return Rate(**json.loads(run_python(code, HAN_INTERPRET="1")))
@@ -255,7 +255,7 @@ def measure(
         "search": _measure_search(effort),
         "compile_s": time_compilation(effort.kernels),
         "cached_start_s": time_program(
-            "import han; from han.play.speed import time_random_games; "
+            "import han; from han.bench.figures import time_random_games; "
             "time_random_games(han.Game('border-disputes', 4), games=1)",
             effort.starts,
         ),

@@ -50,7 +50,7 @@ class Rung:
 
 def read_rungs(path: Path | None = None) -> tuple[Rung, ...]:
     """The contests of a file, or of the standing ladder."""
-    source = path or files("han.play.arena").joinpath("ladder.toml")
+    source = path or files("han.ladder").joinpath("ladder.toml")
     try:
         data = tomllib.loads(source.read_text("utf-8"))
         return tuple(_rung(entry) for entry in data["contest"])

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from han.ladder.rungs import LadderError, Rung
 from han.play.arena.contest import Contest
-from han.play.arena.ladder import LadderError, Rung
 from han.play.arena.outcome import Outcome, SeatOutcome
 from han.play.arena.run import Run
 from han.play.arena.standings import stand

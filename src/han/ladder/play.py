@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable, Iterable
 
-from han.play.arena.ladder import Rung
-from han.play.arena.ladder_book import Book, Entry
+from han.ladder.book import Book, Entry
+from han.ladder.rungs import Rung
 from han.play.arena.outcome import Outcome
 from han.play.arena.run import Place, play_contest
 

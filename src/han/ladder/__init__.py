@@ -1,0 +1,1 @@
+"""The ladder: contests between levels, and the page that reports them."""

@@ -1,0 +1,1 @@
+"""What bots learn from: games, and the tables that come of them."""
