@@ -1,10 +1,14 @@
 """Nodes, and which of them may write a game."""
 
 import asyncio
+import time
 
 import pytest
+from sqlalchemy import insert, update
 
 from han.server.store import Claim, StaleWriterError, UnknownGameError
+from han.server.store.lives import Life, unattended
+from han.server.store.schema import nodes
 from server.store.scenes import (
     PLAYED,
     Pause,
@@ -27,7 +31,7 @@ def test_a_claim_from_the_dead_makes_the_old_writer_stale(postgres_url: str) -> 
             assert await a.claim("g") == Claim(1, "a")
             assert await b.claim("g") == Claim(None, "a")
             await a.beat(-1)  # as if it had not beaten for long
-            assert await b.claim("g") == Claim(2, "b")
+            assert await b.claim("g") == Claim(2, "b", lost_by="a")
             with pytest.raises(StaleWriterError, match="Another process has taken over the game g"):
                 await a.append("g", 1, entries(1, 1, "a"), PLAYED)
             await b.append("g", 2, entries(1, 1, "b"), PLAYED)
@@ -54,7 +58,7 @@ def test_a_claim_waits_for_a_write_under_way(postgres_url: str) -> None:
                 assert not claim.done()
                 pause.end()
                 await write
-            assert await claim == Claim(2, "b")
+            assert await claim == Claim(2, "b", lost_by="a")
             assert await b.rows("g") == entries(0, 1)
 
     run(scene())
@@ -75,7 +79,7 @@ def test_a_claim_waits_for_another(postgres_url: str) -> None:
                 await until_locked(postgres_url)
                 assert not second.done()
                 pause.end()
-                assert await first == Claim(2, "a")
+                assert await first == Claim(2, "a", lost_by="dead")
             assert await second == Claim(None, "a")
 
     run(scene())
@@ -89,8 +93,8 @@ def test_whoever_resigns_frees_all_games_at_once(postgres_url: str) -> None:
             await begin(a, "h")
             assert await b.claim("g") == Claim(None, "a")
             await a.resign()
-            assert await b.claim("g") == Claim(2, "b")
-            assert await b.claim("h") == Claim(2, "b")
+            assert await b.claim("g") == Claim(2, "b", lost_by="a")
+            assert await b.claim("h") == Claim(2, "b", lost_by="a")
 
     run(scene())
 
@@ -103,7 +107,7 @@ def test_games_of_a_file_are_free_when_it_is_opened_again(sqlite_url: str) -> No
         async with opened(sqlite_url, "b") as b:
             with pytest.raises(StaleWriterError):
                 await b.append("g", 1, entries(1, 1), PLAYED)
-            assert await b.claim("g") == Claim(2, "b")
+            assert await b.claim("g") == Claim(2, "b", lost_by="a")
             with pytest.raises(StaleWriterError):
                 await b.append("g", 1, entries(1, 1), PLAYED)
             await b.append("g", 2, entries(1, 1), PLAYED)
@@ -124,10 +128,80 @@ def test_the_long_dead_are_forgotten(database_url: str) -> None:
     async def scene() -> None:
         async with opened(database_url) as store:
             with connected(database_url) as connection:
-                connection.exec_driver_sql("INSERT INTO nodes VALUES ('old', 1.5)")
+                connection.execute(insert(nodes).values(id="old", alive_until=1.5))
             await store.beat(5)
             await store.beat(60)
             with connected(database_url) as connection:
                 assert connection.exec_driver_sql("SELECT id FROM nodes").scalars().all() == ["a"]
+
+    run(scene())
+
+
+# Times in which nobody could look after a game. All sums are done by hand.
+
+NOW = 1000.0
+
+
+def lived(node: str, since: float, seen: float, lease: float = 5) -> Life:
+    return Life(node, since, seen, seen + lease, NOW)
+
+
+def living(node: str, since: float) -> Life:
+    return Life(node, since, NOW - 1, NOW + 4, NOW)
+
+
+@pytest.mark.parametrize(
+    ("lives", "lost_by", "lost"),
+    [
+        ([living("b", 50)], "", 0),
+        ([living("b", 300)], "gone and forgotten", 200),
+        ([lived("a", 50, 200), living("b", 221)], "a", 21),
+        ([lived("a", 50, 200), living("b", 203)], "a", 5),  # the lease had to run out
+        ([lived("a", 50, 200), living("b", 60)], "a", 5),
+        ([lived("a", 50, 200), living("b", 60)], "b", 0),  # it had taken the game already
+        ([lived("a", 50, 200, lease=-200), living("b", 60)], "a", 0),  # a resigned
+        ([lived("a", 50, 200), lived("b", 210, 400), living("c", 410)], "a", 20),
+        ([lived("a", 50, 200), lived("b", 150, 400), living("c", 300)], "a", 5),
+        ([lived("a", 10, 50), living("b", 90)], "a", 0),  # before the last entry
+        ([lived("a", 50, 200)], "a", 0),  # we have not shown yet that we live
+    ],
+)
+def test_the_time_in_which_nobody_could_look_after_a_game(
+    lives: list[Life], lost_by: str, lost: float
+) -> None:
+    assert unattended(lives, 100, lost_by) == lost
+    assert unattended(lives[::-1], 100, lost_by) == lost
+
+
+def shift(url: str, node: str, **times: float) -> None:
+    """Let a node have shown its signs of life at other times."""
+    with connected(url) as connection:
+        connection.execute(update(nodes).where(nodes.c.id == node).values(**times))
+
+
+def test_a_store_remembers_when_its_nodes_lived(database_url: str) -> None:
+    async def scene() -> None:
+        began = time.time()
+        async with opened(database_url, "a") as a:
+            await a.beat(60)
+            await a.beat(60)  # goes on with the same life
+            await a.resign()
+        shift(database_url, "a", since=began - 3600, seen=began - 1000)
+        async with opened(database_url, "b") as b:
+            await b.beat(60)
+            lost = await b.unattended(began - 2000, "a")
+            assert 1000 <= lost <= 1000 + time.time() - began + 1
+            assert await b.unattended(time.time() + 1, "a") == 0
+
+    run(scene())
+
+
+def test_a_node_of_an_older_version_has_no_times(database_url: str) -> None:
+    async def scene() -> None:
+        async with opened(database_url, "b") as b:
+            with connected(database_url) as connection:
+                connection.execute(insert(nodes).values(id="a", alive_until=2**40))
+            await b.beat(60)
+            assert await b.unattended(time.time() + 1, "a") == 0
 
     run(scene())

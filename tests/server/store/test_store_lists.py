@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, insert
 
 from han.server.store import GameState, Store
-from han.server.store.schema import games, seats
+from han.server.store.schema import games, nodes, seats
 from server.store.scenes import PLAYED, WAITING, begin, connected, entries, opened, watching
 from waiting import run
 
@@ -140,7 +140,7 @@ def test_what_is_due(database_url: str) -> None:
             assert await store.due(9) == ["later"]
             with connected(database_url) as connection:
                 connection.exec_driver_sql("UPDATE games SET owner = 'b'")
-                connection.exec_driver_sql(f"INSERT INTO nodes VALUES ('b', {now + 60})")
+                connection.execute(insert(nodes).values(id="b", alive_until=now + 60))
             assert await store.due(9) == []
             with connected(database_url) as connection:
                 connection.exec_driver_sql(f"UPDATE nodes SET alive_until = {now - 1}")

@@ -86,10 +86,11 @@ class TwoNodes(RuleBasedStateMachine):
     @rule(node=NODES, number=NUMBERS)
     def claim(self, node: str, number: int) -> None:
         name, game = self.nth(number)
+        lost_by = ""
         if game.owner != node and game.owner not in self.alive:
-            game.owner, game.epoch = node, game.epoch + 1
+            lost_by, game.owner, game.epoch = game.owner, node, game.epoch + 1
         epoch = game.epoch if game.owner == node else None
-        assert self.run(self.stores[node].claim(name)) == Claim(epoch, game.owner)
+        assert self.run(self.stores[node].claim(name)) == Claim(epoch, game.owner, lost_by)
 
     @precondition(lambda self: self.games)
     @rule(node=NODES, writes=st.lists(WRITES))

@@ -1,15 +1,19 @@
 """Who lives, and who may write which game."""
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, func, select, update
 
 from han.server.store.database import Database
 from han.server.store.errors import UnknownGameError
-from han.server.store.queries import is_alive
+from han.server.store.lives import Life, unattended
+from han.server.store.queries import is_alive, lives
 from han.server.store.schema import games, nodes
 from han.server.store.values import Claim
 
-FORGET_AFTER_S = 3600
-"""A node dead for so long is taken out of the table; that makes no difference to anyone."""
+FORGET_AFTER_S = 30 * 24 * 3600
+"""A node dead for so long is taken out of the table. Clocks that ran while it lived are given
+that time: longer than the longest turn, so that it makes no difference."""
+NEVER = 0.0
+"""Until when a node lives that is known to be dead, whatever the clocks say."""
 
 
 class Leases:
@@ -21,16 +25,22 @@ class Leases:
 
     def bury_all(self) -> None:
         """Of a file that is ours alone: whoever else is said to live is dead."""
-        self._database.write(lambda connection: connection.execute(delete(nodes)))
+        dead = update(nodes).values(alive_until=NEVER)
+        self._database.write(lambda connection: connection.execute(dead))
 
     def beat(self, seconds: float) -> None:
         """Promise to live for so long from now."""
         now = self._database.now()
-        insert = self._database.upsert(nodes).values(id=self._node, alive_until=now + seconds)
-        alive = insert.on_conflict_do_update(
-            index_elements=[nodes.c.id], set_={"alive_until": insert.excluded.alive_until}
+        insert = self._database.upsert(nodes).values(
+            id=self._node, alive_until=now + seconds, since=now, seen=now
         )
-        forget = delete(nodes).where(nodes.c.alive_until < now - FORGET_AFTER_S)
+        told = insert.excluded
+        alive = insert.on_conflict_do_update(
+            index_elements=[nodes.c.id],
+            set_={"alive_until": told.alive_until, "seen": told.seen},
+        )
+        last_sign = func.coalesce(nodes.c.seen, nodes.c.alive_until)
+        forget = delete(nodes).where(last_sign < now - FORGET_AFTER_S)
 
         def work(connection: Connection) -> None:
             connection.execute(alive)
@@ -40,8 +50,21 @@ class Leases:
 
     def resign(self) -> None:
         """Live no more: all our games are free to claim."""
-        gone = delete(nodes).where(nodes.c.id == self._node)
+        now = self._database.now()
+        gone = update(nodes).where(nodes.c.id == self._node).values(alive_until=NEVER, seen=now)
         self._database.write(lambda connection: connection.execute(gone))
+
+    def unattended(self, since: float, lost_by: str) -> float:
+        """For how many seconds since a time no node could look after a game.
+
+        Args:
+            since: When the game was certainly looked after.
+            lost_by: The node that had it before us; until its lease had run out nobody else
+                could take the game.
+        """
+        now = self._database.now()
+        found = self._database.read(lambda connection: connection.execute(lives(now)).all())
+        return unattended([Life(*row) for row in found], since, lost_by)
 
     def claim(self, game: str) -> Claim:
         """Take a game that is free; claiming one's own game changes nothing."""
@@ -61,4 +84,4 @@ class Leases:
         if owner is not None and connection.scalar(select(is_alive(owner, self._database.now()))):
             return Claim(None, owner)
         connection.execute(update(games).where(this).values(owner=self._node, epoch=epoch + 1))
-        return Claim(epoch + 1, self._node)
+        return Claim(epoch + 1, self._node, owner or "")

@@ -12,8 +12,14 @@ from han.server.store.values import OPEN, RUNNING
 def is_alive(
     owner: ColumnElement[str | None] | str, now: ColumnElement[float]
 ) -> ColumnElement[bool]:
-    """Whether a node has promised to live until now or longer."""
-    return exists().where(nodes.c.id == owner, nodes.c.alive_until >= now)
+    """Whether a node has promised to live for longer than until now."""
+    return exists().where(nodes.c.id == owner, nodes.c.alive_until > now)
+
+
+def lives(now: ColumnElement[float]) -> Select[Any]:
+    """The nodes that have shown when they lived, with the time of now: columns of a `Life`."""
+    columns = (nodes.c.id, nodes.c.since, nodes.c.seen, nodes.c.alive_until, now)
+    return select(*columns).where(nodes.c.since.is_not(None)).order_by(nodes.c.since)
 
 
 def stored_game(wanted: ColumnElement[bool]) -> Select[Any]:

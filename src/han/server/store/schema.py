@@ -33,6 +33,8 @@ nodes = Table(
     METADATA,
     Column("id", Text, primary_key=True),
     Column("alive_until", Double, nullable=False),
+    Column("since", Double),  # its first and its last sign of life; nodes of old servers have none
+    Column("seen", Double),
 )
 
 games = Table(

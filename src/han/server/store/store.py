@@ -88,6 +88,10 @@ class Store:
         """Take a game that nobody living owns; what was written before it is final then."""
         return await self._on_thread(lambda: self._leases.claim(game))
 
+    async def unattended(self, since: float, lost_by: str) -> float:
+        """For how many seconds since a time no node could look after a game of ``lost_by``."""
+        return await self._on_thread(lambda: self._leases.unattended(since, lost_by))
+
     async def create(
         self,
         game: str,

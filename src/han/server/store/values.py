@@ -55,3 +55,5 @@ class Claim:
 
     epoch: int | None
     owner: str
+    lost_by: str = ""
+    """The dead node that we take the game from."""
