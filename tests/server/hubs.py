@@ -14,7 +14,7 @@ from han.server.room import Room
 from han.server.store import Store
 from han.table import opening
 from han.table.entry import Entry, Seat
-from han.table.options import Options
+from han.table.options import Clock, Options
 from han.table.table import Table
 from han.table.telling import Viewer
 from han.table.wish import Wisher
@@ -64,9 +64,13 @@ async def node(
             await hub.stop()
 
 
-def beginning(*seats: Seat, start: int = 0) -> list[Entry]:
+def beginning(
+    *seats: Seat, start: int = 0, clock: Clock | None = None, ago_s: float = 0
+) -> list[Entry]:
     """The first entries of a game for two: bots may be of any kind, not only the levels."""
-    options, host = Options("ways-of-diplomacy", len(seats), start=start), Wisher(ANN, now_ms())
+    map_, clock = "ways-of-diplomacy", clock or Clock()
+    options = Options(map_, len(seats), start=start, clock=clock, stand_in="random")
+    host = Wisher(ANN, now_ms() - round(1000 * ago_s))
     created = opening.create(options, seats, host, commitment(SEED))
     return [created, opening.start(Table.load("", SEED, [created]), host)]
 

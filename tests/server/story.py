@@ -1,6 +1,7 @@
 """A short game in which every message and every entry occurs, for the page that explains them.
 
-The server draws the same seed for every table, so the same cards come each time.
+The server draws the same seed for every table, so the same cards come each time, and people
+may nudge one another at once.
 """
 
 import asyncio
@@ -15,6 +16,8 @@ from server.running import Server
 
 FIXED_SEED = """
 import os, secrets
+from han.table import absence
+absence.NUDGE_AFTER_MS = 0
 secrets.token_bytes = lambda n=32: bytes(range(n)) if n == 32 else os.urandom(n)
 from han.cli.main import run; run()
 """
@@ -22,6 +25,7 @@ COMMAND = (sys.executable, "-c", FIXED_SEED)
 
 NOON = 1_800_000_000_000
 TURN_MS = 300_000
+CLOCK = {"kind": "turn", "seconds": TURN_MS // 1000}
 
 KEPT = {
     "table": ("id", "status"),
@@ -58,7 +62,9 @@ class Story:
         await self._go_back()
         await self._be_away()
         await self._catch_up()
+        await self._call()
         await self._end()
+        await self._come_again()
 
     def text(self, name: str) -> str:
         """An example as the page shows it."""
@@ -70,8 +76,7 @@ class Story:
         return text
 
     async def _begin(self) -> None:
-        clock = {"kind": "turn", "seconds": TURN_MS // 1000}
-        choices = {"map": "ways-of-diplomacy", "start": 0, "clock": clock, "stand_in": "peasant"}
+        choices = {"map": "ways-of-diplomacy", "start": 0, "clock": CLOCK, "stand_in": "peasant"}
         table = await self.ann.create("me", "open", name="Ann", salt="pepper", **choices)
         self._names[table["id"]] = "q7Xl0vBGk2Nd"
         self._names[table["invite"]] = "3nJ5uT0cWmE8yRk1oZs9Qg"
@@ -122,6 +127,11 @@ class Story:
         await self._question("resync", wire, "history", seen=wire.seq - 2)
         await self._question("ping", wire, "pong")
 
+    async def _call(self) -> None:
+        """Ann nudges Ben, who is there."""
+        await self._exchange("nudge", self._hers, seat=1)
+        await self._exchange("stand_in", self._his, seat=1, agreed=False)
+
     async def _end(self) -> None:
         """Bots play to the end; then there is another game, which is given up."""
         for wire in (self._his, self._hers):
@@ -134,8 +144,21 @@ class Story:
         await last.until(lambda: last.table["status"] == "closed")
         await last.say({"type": "resync", "seen": -1})
         await last.expect("history")
+        self._table = await self._begin_another()
         await asyncio.to_thread(self.server.end)
         self.examples["bye"] = [await last.expect("bye")]
+
+    async def _begin_another(self) -> Json:
+        """A game whose clock runs."""
+        table = await self.ann.create("me", "open", map="ways-of-diplomacy", clock=CLOCK)
+        await self.ben.sit(table, "Ben")
+        return await self.ann.start(table)
+
+    async def _come_again(self) -> None:
+        """The server is back: nobody's clock ran meanwhile."""
+        await asyncio.to_thread(self.server.start)
+        wire = await self.ann.connect(self._table, 0, seen=-1)
+        await wire.expect("history")
 
     async def _exchange(self, name: str, wire: Wire, kind: str = "", **keys: object) -> None:
         """Show a wish, and what the wisher hears because of it."""

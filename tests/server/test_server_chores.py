@@ -19,6 +19,7 @@ from han.server.store.schema import games, log, nodes
 from han.table import moves
 from han.table.command import Say
 from han.table.entry import Entry, Said, Seat, Undone, encode_entry
+from han.table.options import Clock
 from han.table.table import Table
 from han.table.telling import Viewer
 from han.table.wish import Wisher
@@ -172,15 +173,16 @@ def test_another_writers_entry_ends_our_lease(sqlite_url: str) -> None:
     run(scene())
 
 
+@pytest.mark.parametrize("clock", [Clock(), Clock("turn", 600)])
 @pytest.mark.parametrize("seen", [None, 2])
 def test_whoever_comes_sees_what_another_process_has_stored(
-    sqlite_url: str, seen: int | None
+    sqlite_url: str, seen: int | None, clock: Clock
 ) -> None:
     """Its news have not come yet; the one who comes may know more than this process."""
 
     async def scene() -> None:
         async with node(sqlite_url) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben))
+            room = await set_up(hub, beginning(ann, ben, clock=clock))
             let_live(sqlite_url, "b")
             store_for_another(sqlite_url, room.table.id, 2, SAID)
             if seen is None:

@@ -59,6 +59,22 @@ async def test_a_server_that_is_killed_has_kept_what_it_acknowledged(
     await bots_have_gone_on(forsaken, left)
 
 
+@live
+async def test_the_time_without_a_server_is_given_back(mortal_server: Server) -> None:
+    party = await duel(mortal_server, clock={"kind": "turn", "seconds": 3600, "increment": 0})
+    await party.play(1)
+    assert party.onlooker.game is not None
+    before, seen = party.onlooker.game["clock"]["deadline"], party.onlooker.seq
+    mortal_server.end(signal.SIGKILL)
+    mortal_server.start()
+    wire = await party.guests[0].connect(party.table, 0, seen=seen)
+    (lost,) = (await wire.expect("history"))["entries"]
+    assert lost["type"] == "downtime"
+    assert wire.game is not None
+    assert wire.game["clock"]["deadline"] == before + lost["ms"]
+    assert (await wire.play())["type"] == "done"
+
+
 async def bots_have_gone_on(party: Party, since: int) -> None:
     """Nobody has asked them to: the server knows by itself what waits for it."""
     stranger = Guest(party.host.server)

@@ -138,9 +138,12 @@ class Truth:
         expected = told(true, seat)
         assert expected == told(other, seat)
         assert game | expected == game
-        assert set(game) == {"moment", "can_undo", "take_back", "clock", *expected}
+        shared = {"moment", "can_undo", "take_back", "is_waiting", "awaited", "clock"}
+        assert set(game) == shared | set(expected)
         assert not game["can_undo"] or seat == true.to_move
         assert game["take_back"] is game["clock"] is None
+        assert game["is_waiting"] is False
+        assert game["awaited"] is None or game["awaited"]["seat"] == true.to_move
 
     def _check_entry(self, entry: Json, seat: int | None, is_over: bool) -> None:
         true = self._entries[entry["seq"]]

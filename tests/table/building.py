@@ -6,8 +6,8 @@ from typing import Any
 from han.engine.event import Event
 from han.engine.game import Game
 from han.records.fair import commitment
+from han.table import absence, moves, opening
 from han.table import command as commands
-from han.table import moves, opening
 from han.table.command import Command, decide
 from han.table.entry import Entry, Seat
 from han.table.options import Options
@@ -82,7 +82,7 @@ class Keeper:
         """Wait until the time of the seat to move is up; the stand-in takes over."""
         assert self.table.deadline is not None
         self.now = self.table.deadline
-        entry = moves.run_out(self.table, self.now)
+        entry = absence.run_out(self.table, self.now)
         assert entry is not None
         self.add(entry)
 

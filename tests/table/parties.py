@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 from han.engine.game import Game
+from han.table import absence
 from han.table import command as commands
-from han.table import moves
+from han.table import entry as log
+from han.table.absence import NUDGE_AFTER_MS, STAND_IN_AFTER_MS
 from han.table.command import Command
 from han.table.entry import Seat
 from han.table.errors import TableError
@@ -41,7 +43,8 @@ class Party:
         """The table and its log after every entry, until the game is over."""
         yield self.keeper
         while self.keeper.table.status == "running":
-            self.keeper.now += self._rng.randrange(9000)
+            is_long = self._rng.random() < (0.5 if self.keeper.table.nudged_at else 0.05)
+            self.keeper.now += self._rng.randrange(9000) + is_long * STAND_IN_AFTER_MS
             length = len(self.keeper.entries)
             self._go_on()
             if len(self.keeper.entries) > length:
@@ -49,10 +52,14 @@ class Party:
 
     def _go_on(self) -> None:
         table = self.keeper.table
-        clock_ran_out = moves.run_out(table, self.keeper.now)
-        if clock_ran_out:
+        clock_ran_out = absence.run_out(table, self.keeper.now)
+        if table.is_timed and self._rng.random() < 0.01:
+            self.keeper.add(log.Downtime(at=self.keeper.now, ms=self.keeper.now - table.changed))
+        elif clock_ran_out:
             self.keeper.add(clock_ran_out)
-        elif self._rng.random() < (0.7 if table.take_back else 0.25):
+        elif table.is_waiting:
+            self.keeper.wish(self._return())
+        elif self._rng.random() < (0.9 if self._is_idle else 0.7 if table.take_back else 0.25):
             with suppress(TableError):
                 self.keeper.wish(self._wish())
         else:
@@ -72,6 +79,8 @@ class Party:
         who: dict[str, Any] = {"guest": guest, "seat": seat, "cid": f"cid-of-{table.seq}"}
         if table.take_back:
             return commands.AnswerTakeBack(agreed=rng.random() < 0.85, **who)
+        if self._is_idle:
+            return self._call_absent(who)
         wishes: list[Command] = [
             commands.Say(text=rng.choice(["well …", "I have VYOGR", "<b>"]), **who),
             commands.Say(phrase=rng.choice(PHRASES), **who),
@@ -84,6 +93,24 @@ class Party:
         if table.seq < LATE:
             wishes.append(commands.AskTakeBack(moment=table.moment, **who))
         return rng.choice(wishes)
+
+    def _call_absent(self, who: dict[str, Any]) -> Command:
+        """Nudge the one to move; after that everybody wants a bot, or somebody does not."""
+        table = self.keeper.table
+        whom = table.to_move or 0
+        if not table.nudged_at:
+            return commands.Nudge(whom=whom, **who)
+        return commands.AskStandIn(whom=whom, agreed=self._rng.random() < 0.9, **who)
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether everybody has waited for long."""
+        return self.keeper.now >= self.keeper.table.idle_since + NUDGE_AFTER_MS
+
+    def _return(self) -> Command:
+        """Anybody's: the game waits for one of them."""
+        guest, seat = self._somebody()
+        return commands.ComeBack(guest=guest, seat=seat, cid=f"cid-of-{self.keeper.table.seq}")
 
     def _somebody(self) -> tuple[str, int]:
         """A person, most often the one to move."""

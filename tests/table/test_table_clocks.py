@@ -2,9 +2,9 @@
 
 import pytest
 
+from han.table import absence, moves
 from han.table import command as commands
 from han.table import entry as log
-from han.table import moves
 from han.table.errors import StaleError, TableError
 from han.table.options import Clock
 from han.table.table import Table
@@ -63,7 +63,7 @@ def test_without_a_clock_nobody_is_in_a_hurry() -> None:
     keeper = begun(ann, ben, cleo)
     wait(keeper, 400 * DAY)
     assert keeper.table.deadline is None
-    assert moves.run_out(keeper.table, keeper.now) is None
+    assert absence.run_out(keeper.table, keeper.now) is None
     told = moment_json(keeper.table, Viewer())
     assert told is not None
     assert told["clock"] is None
@@ -73,7 +73,7 @@ def test_before_the_start_no_clock_runs() -> None:
     created = begun(ann, ben, cleo, clock=Clock("turn", 60)).entries[:1]
     keeper = Keeper(created[0].options, [ann, ben, cleo])  # type: ignore[union-attr]
     assert keeper.table.deadline is None
-    assert moves.run_out(keeper.table, NOW + 10**9) is None
+    assert absence.run_out(keeper.table, NOW + 10**9) is None
 
 
 # So much for every turn.
@@ -108,9 +108,9 @@ def test_days_for_a_turn() -> None:
     keeper.discard()
     assert until(keeper) == 3 * DAY
     wait(keeper, 3 * DAY - 1)
-    assert moves.run_out(keeper.table, keeper.now) is None
+    assert absence.run_out(keeper.table, keeper.now) is None
     wait(keeper, 1)
-    assert moves.run_out(keeper.table, keeper.now) is not None
+    assert absence.run_out(keeper.table, keeper.now) is not None
 
 
 # So much for the whole game.
@@ -145,7 +145,7 @@ def test_bots_have_all_the_time_they_need() -> None:
     keeper = begun(bot, ann, bot, clock=Clock("fischer", 100, 5))
     assert keeper.table.deadline is None
     wait(keeper, 500)
-    assert moves.run_out(keeper.table, keeper.now) is None
+    assert absence.run_out(keeper.table, keeper.now) is None
     keeper.discard()
     assert left(keeper) == [100, 100, 100]
     assert until(keeper) == 100
@@ -158,28 +158,36 @@ def test_bots_have_all_the_time_they_need() -> None:
 def test_the_stand_in_takes_over_exactly_at_the_deadline(clock: Clock) -> None:
     keeper = begun(ann, ben, cleo, clock=clock)
     deadline = NOW + 60_000
-    assert moves.run_out(keeper.table, deadline - 1) is None
-    entry = moves.run_out(keeper.table, deadline)
+    assert absence.run_out(keeper.table, deadline - 1) is None
+    entry = absence.run_out(keeper.table, deadline)
     assert entry == log.StoodIn(at=deadline, seat=0, reason="clock")
     keeper.add(entry)
     assert keeper.table.stand_ins == {0: "clock"}
     assert keeper.table.bot_to_move == keeper.table.options.stand_in
     assert keeper.table.deadline is None, "nobody waits for a bot by the clock"
-    assert moves.run_out(keeper.table, deadline + 10**6) is None
+    assert absence.run_out(keeper.table, deadline + 10**6) is None
 
 
-def test_the_stand_in_plays_until_the_player_comes_back() -> None:
-    keeper = begun(ann, ben, cleo, clock=Clock("turn", 60), stand_in="peasant")
-    keeper.run_out()
-    assert keeper.table.bot_to_move == "peasant"
-    keeper.discard()
-    assert [e.by for e in keeper.entries if isinstance(e, log.Played)] == ["stand_in"] * 2
-    keeper.discard()
-    keeper.discard()
-    assert keeper.table.to_move == 0
-    assert keeper.table.bot_to_move == "peasant"
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
-    assert keeper.table.bot_to_move is None
+@pytest.mark.parametrize(
+    ("clock", "seconds"),
+    [(Clock("turn", 60), 60), (Clock("fischer", 60), 10), (Clock("fischer", 60, 45), 45)],
+)
+def test_a_missed_deadline_costs_that_turn_alone(clock: Clock, seconds: int) -> None:
+    keeper = begun(ann, ben, cleo, clock=clock, stand_in="peasant")
+    for _ in range(3):  # however often in a row
+        keeper.run_out()
+        assert keeper.table.stand_ins == {0: "clock"}
+        assert keeper.table.bot_to_move == "peasant"
+        before = len(keeper.entries)
+        keeper.discard()
+        by = [e.by for e in keeper.entries[before:] if isinstance(e, log.Played)]
+        assert by == ["stand_in"] * 2
+        assert keeper.table.stand_ins == {}
+        keeper.discard()
+        keeper.discard()
+        assert keeper.table.to_move == 0
+        assert keeper.table.bot_to_move is None
+        assert until(keeper) == seconds
     with pytest.raises(StaleError):
         moves.play_bot(keeper.table, keeper.now, ".")
     keeper.discard()
@@ -193,10 +201,8 @@ def test_a_time_that_ran_out_is_spent() -> None:
     assert left(keeper) == [0, 100, 100]
     wait(keeper, 3)
     keeper.discard()  # the stand-in, which gets no increment
-    assert left(keeper) == [0, 100, 100]
+    assert left(keeper) == [10, 100, 100], "enough for a look in the next turn"
     assert until(keeper) == 100
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
-    assert left(keeper) == [10, 100, 100]
 
 
 # Leave and come back.
@@ -270,7 +276,6 @@ def test_a_return_between_turns_counts_for_the_next_one() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("fischer", 60))
     keeper.run_out()
     keeper.discard()
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
     away_and_back(keeper)
     assert left(keeper) == [10, 60, 60]
     keeper.discard()
@@ -423,7 +428,7 @@ def test_taken_back_turns_are_whole_again() -> None:
 def test_reading_the_clock_changes_nothing() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
     before = facts(keeper.table)
-    moves.run_out(keeper.table, NOW + 10**9)
+    absence.run_out(keeper.table, NOW + 10**9)
     moment_json(keeper.table, Viewer())
     assert facts(keeper.table) == before
 
@@ -433,4 +438,4 @@ def test_the_last_turn_of_a_game_stops_all_clocks() -> None:
     while keeper.table.status == "running":
         keeper.discard()
     assert keeper.table.deadline is None
-    assert moves.run_out(keeper.table, keeper.now + 10**9) is None
+    assert absence.run_out(keeper.table, keeper.now + 10**9) is None

@@ -8,6 +8,7 @@ import pytest
 
 from han.table import command as commands
 from han.table import entry as log
+from han.table.absence import NUDGE_AFTER_MS, STAND_IN_AFTER_MS
 from han.table.command import Command, decide
 from han.table.entry import NOBODY, Entry, Seat
 from han.table.errors import TableError
@@ -45,6 +46,16 @@ def away() -> Table:
     """A game that Ann has left."""
     keeper = begun(ann, ben, cleo)
     keeper.wish(commands.Leave(guest=ANN, seat=0))
+    return keeper.table
+
+
+def nudged() -> Table:
+    """A game in which Ben was nudged long ago."""
+    keeper = begun(ann, ben, bot)
+    keeper.now = NOW - STAND_IN_AFTER_MS - NUDGE_AFTER_MS
+    keeper.discard()
+    keeper.now = NOW - STAND_IN_AFTER_MS
+    keeper.wish(commands.Nudge(guest=ANN, seat=0, whom=1))
     return keeper.table
 
 
@@ -103,6 +114,17 @@ CASES: list[tuple[Callable[[], Table], Command, Entry]] = [
     ),
     (first_turn, by_ann(commands.Leave, seat=0), log.StoodIn(seat=0, reason="left", **WHO)),
     (away, by_ann(commands.ComeBack, seat=0), log.CameBack(seat=0, **WHO)),
+    (nudged, by_ann(commands.Nudge, seat=0, whom=1), log.Nudged(seat=0, whom=1, **WHO)),
+    (
+        nudged,
+        by_ann(commands.AskStandIn, seat=0, whom=1, agreed=True),
+        log.StoodIn(seat=1, reason="absent", **WHO),
+    ),
+    (
+        nudged,
+        by_ann(commands.AskStandIn, seat=0, whom=1, agreed=False),
+        log.StandInAsked(seat=0, whom=1, agreed=False, **WHO),
+    ),
     (
         first_turn,
         by_ann(commands.Say, seat=0, text=" well\n well "),

@@ -6,7 +6,9 @@ from typing import get_args
 import msgspec
 import pytest
 
+from han.table import command as commands
 from han.table import entry as log
+from han.table.command import decide
 from han.table.entry import Entry, Seat, decode_entry, encode_entry
 from han.table.options import Clock, Options
 from han.table.table import Table
@@ -98,6 +100,22 @@ GOLDEN: list[tuple[str, Entry]] = [
     (
         '{"type":"came_back","at":1700000000000,"guest":"g2","seat":2}',
         log.CameBack(at=NOW, guest="g2", seat=2),
+    ),
+    (
+        '{"type":"stood_in","at":1700000000000,"guest":"g2","seat":0,"reason":"absent"}',
+        log.StoodIn(at=NOW, guest="g2", seat=0, reason="absent"),
+    ),
+    (
+        '{"type":"nudged","at":1700000000000,"guest":"g2","seat":2,"whom":0}',
+        log.Nudged(at=NOW, guest="g2", seat=2, whom=0),
+    ),
+    (
+        '{"type":"stand_in_asked","at":1700000000000,"guest":"g2","seat":2,"whom":0,"agreed":true}',
+        log.StandInAsked(at=NOW, guest="g2", seat=2, whom=0, agreed=True),
+    ),
+    (
+        '{"type":"downtime","at":1700000000000,"ms":21000}',
+        log.Downtime(at=NOW, ms=21_000),
     ),
     (
         '{"type":"said","at":1700000000000,"guest":"g2","seat":2,"text":"<b> & \\"ça\\""}',
@@ -199,3 +217,30 @@ def test_a_stored_game_is_read_as_it_was_played() -> None:
     assert table.muted == {("g1", 2)}
     assert table.stand_ins == {}
     assert [seat.name or seat.bot for seat in table.seats] == ["Ann", "merchant", "Ben"]
+
+
+STORED_CLOCK = """\
+{"type":"created","at":1700000000000,"guest":"g1","options":{"map":"ways-of-diplomacy","players":2,"clock":{"kind":"turn","seconds":30}},"seats":[{"kind":"person","name":"Ann","guest":"g1"},{"kind":"person","name":"Ben","guest":"g2"}],"commitment":"c0ffee"}
+{"type":"started","at":1700000000000,"guest":"g1","start":0,"hands":["OYV","ROV"],"display":"RRO"}
+{"type":"stood_in","at":1700000030000,"seat":0,"reason":"clock"}
+{"type":"played","at":1700000030100,"seat":0,"actions":["X V"],"by":"stand_in"}
+{"type":"played","at":1700000030200,"seat":0,"actions":["+R","=Y"],"by":"stand_in"}
+{"type":"stood_in","at":1700000060200,"seat":1,"reason":"clock"}
+{"type":"played","at":1700000060300,"seat":1,"actions":["X V"],"by":"stand_in"}
+{"type":"played","at":1700000060400,"seat":1,"actions":["+R","=V"],"by":"stand_in"}
+{"type":"played","at":1700000060500,"seat":0,"actions":["X Y"],"by":"stand_in"}
+"""
+"""An old server's: after one missed deadline the stand-in played all later turns."""
+
+
+def test_a_stored_game_with_missed_deadlines_is_read_and_waits_for_its_people() -> None:
+    entries = [decode_entry(line.encode()) for line in STORED_CLOCK.splitlines()]
+    table = Table.load("t1", b"", entries)
+    assert (table.seq, table.moment, table.to_move) == (8, 8, 0)
+    assert table.position.phase == "draw"
+    assert table.is_waiting
+    assert table.bot_to_move is None
+    back = decide(table, commands.ComeBack(guest="g1", seat=0), table.changed + 1000)
+    table.apply(back)
+    assert not table.is_waiting
+    assert table.person_to_move == 0

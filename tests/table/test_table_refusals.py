@@ -11,6 +11,7 @@ from han.messages.catalogue import catalogue
 from han.rules.setup import SetupError
 from han.table import command as commands
 from han.table import moves
+from han.table.absence import NUDGE_AFTER_MS, STAND_IN_AFTER_MS
 from han.table.command import LONGEST_LOG, Command
 from han.table.entry import Seat
 from han.table.errors import StaleError, TableError
@@ -18,7 +19,20 @@ from han.table.opening import LONGEST_NAME, clean_name
 from han.table.options import LONGEST_TURN, SHORTEST_TURN, Clock, Options, check_options
 from han.table.table import MOST_UNDOS
 from han.table.talk import LONGEST_TEXT
-from table.building import ANN, BEN, EVE, Keeper, ann, begun, ben, bot, cleo, facts, options_of
+from table.building import (
+    ANN,
+    BEN,
+    CLEO,
+    EVE,
+    Keeper,
+    ann,
+    begun,
+    ben,
+    bot,
+    cleo,
+    facts,
+    options_of,
+)
 from tables import GAMES
 
 
@@ -69,6 +83,30 @@ def late() -> Keeper:
         keeper.wish(commands.Leave(guest=ANN, seat=0))
         keeper.now += 60_000
         keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    return keeper
+
+
+def alone() -> Keeper:
+    """The only person's time has run out: the game waits."""
+    keeper = begun(ann, bot, bot, clock=Clock("turn", 60))
+    keeper.run_out()
+    return keeper
+
+
+def nudged() -> Keeper:
+    """Ben has just nudged Ann, after a minute."""
+    keeper = running()
+    keeper.now += NUDGE_AFTER_MS
+    keeper.wish(commands.Nudge(guest=BEN, seat=1, whom=0))
+    return keeper
+
+
+def timed() -> Keeper:
+    """The same at a table with a clock, long ago."""
+    keeper = begun(ann, ben, cleo, clock=Clock("turn", LONGEST_TURN))
+    keeper.now += NUDGE_AFTER_MS
+    keeper.wish(commands.Nudge(guest=BEN, seat=1, whom=0))
+    keeper.now += STAND_IN_AFTER_MS
     return keeper
 
 
@@ -126,6 +164,7 @@ def by(guest: str, kind: Callable[..., Command], **parts: Any) -> Command:
 
 sit, place, stand_up = commands.Sit, commands.Place, commands.StandUp
 ask, answer = commands.AskTakeBack, commands.AnswerTakeBack
+nudge, stand_in = commands.Nudge, commands.AskStandIn
 
 REFUSED = [
     Refused("closed", closed, by(BEN, sit, name="Ben")),
@@ -182,6 +221,28 @@ REFUSED = [
     Refused("away", away, by(ANN, ask, seat=0, moment=1)),
     Refused("away", away, by(ANN, commands.Leave, seat=0)),
     Refused("not_away", running, by(ANN, commands.ComeBack, seat=0)),
+    Refused("waiting", alone, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
+    Refused("waiting", alone, by(ANN, commands.Leave, seat=0)),
+    Refused("not_your_seat", nudged, by(EVE, nudge, whom=0)),
+    Refused("not_your_seat", nudged, by(EVE, stand_in, seat=1, whom=0, agreed=True)),
+    Refused("not_begun", waiting, by(BEN, nudge, seat=1, whom=0)),
+    Refused("not_begun", waiting, by(BEN, stand_in, seat=1, whom=0, agreed=True)),
+    Refused("is_over", over, by(BEN, nudge, seat=1, whom=0)),
+    Refused("is_over", over, by(BEN, stand_in, seat=1, whom=0, agreed=True)),
+    Refused("away", left_behind, by(BEN, nudge, seat=1, whom=2)),
+    Refused("away", left_behind, by(BEN, stand_in, seat=1, whom=2, agreed=False)),
+    Refused("not_awaited", running, by(ANN, nudge, seat=0, whom=0)),
+    Refused("not_awaited", running, by(ANN, nudge, seat=0, whom=1)),
+    Refused("not_awaited", running, by(ANN, nudge, seat=0, whom=7)),
+    Refused("not_awaited", away, by(BEN, nudge, seat=1, whom=0)),
+    Refused("not_awaited", nudged, by(ANN, stand_in, seat=0, whom=0, agreed=True)),
+    Refused("not_awaited", nudged, by(BEN, stand_in, seat=1, whom=2, agreed=True)),
+    Refused("nudge_too_soon", running, by(BEN, nudge, seat=1, whom=0)),
+    Refused("nudge_too_soon", nudged, by(CLEO, nudge, seat=2, whom=0)),
+    Refused("stand_in_too_soon", running, by(BEN, stand_in, seat=1, whom=0, agreed=True)),
+    Refused("stand_in_too_soon", nudged, by(BEN, stand_in, seat=1, whom=0, agreed=True)),
+    Refused("stand_in_too_soon", timed, by(BEN, stand_in, seat=1, whom=0, agreed=True)),
+    Refused("no_stand_in_asked", running, by(ANN, stand_in, seat=0, whom=0, agreed=False)),
     Refused("back_soon", late, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
     Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=0)),
     Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=2)),

@@ -140,7 +140,7 @@ def test_the_parties_leave_nothing_out() -> None:
     assert kinds == set(get_args(Entry)) - before_or_after
     played = {entry.by for entry in entries if isinstance(entry, log.Played)}
     assert played == {"person", "bot", "stand_in"}
-    assert {e.reason for e in entries if isinstance(e, log.StoodIn)} == {"left", "clock"}
+    assert {e.reason for e in entries if isinstance(e, log.StoodIn)} == {"left", "clock", "absent"}
     assert {e.agreed for e in entries if isinstance(e, log.TakeBackAnswered)} == {True, False}
     assert any(len(keeper.table.seats_of(ANN)) == 2 for keeper in keepers)
     assert not any(keeper.table.seats_of(EVE) for keeper in keepers)

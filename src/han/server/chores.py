@@ -11,7 +11,7 @@ from han.server.logs import note_error
 from han.server.now import loop_s, now_ms
 from han.server.room import Room
 from han.server.store import StaleWriterError, Store, StoreDownError
-from han.table import moves
+from han.table import absence, moves
 from han.table.entry import Entry
 from han.table.table import Table
 
@@ -93,7 +93,7 @@ class Chores:
             return
         while (left := deadline - now_ms()) > 0:  # the system's clock may be set back
             await asyncio.sleep(left / 1000)
-        await self._hub.act(room, lambda table: moves.run_out(table, now_ms()))
+        await self._hub.act(room, lambda table: absence.run_out(table, now_ms()))
 
     async def beat(self, lease_s: float) -> None:
         """Show the other processes that this one lives, for ever."""
@@ -138,11 +138,11 @@ class Chores:
                 raise ended
 
     async def _take_up(self, game: str) -> None:
-        epoch = (await self._store.claim(game)).epoch
-        if epoch is not None:  # else another was quicker
+        claim = await self._store.claim(game)
+        if claim.epoch is not None:  # else another was quicker
             room = await self._hub.room(game)
             with room.kept():
-                await self._hub.take_over(room, epoch)
+                await self._hub.take_over(room, claim)
 
     async def _try(self, game: str, work: Callable[[str], Awaitable[None]]) -> None:
         """Do something for a game; if it fails the others need not suffer, nor the log."""

@@ -24,7 +24,7 @@ from han.server.metrics import Metrics
 from han.server.now import loop_s, now_ms
 from han.server.outcome import Outcome, refuse, refuse_for
 from han.server.room import Room, foresee
-from han.server.store import LogRow, StaleWriterError, Store, StoreDownError
+from han.server.store import Claim, LogRow, StaleWriterError, Store, StoreDownError
 from han.server.summary import state_of
 from han.table import entry as log
 from han.table.command import Command, Play, decide
@@ -196,8 +196,10 @@ class Hub:
         if room.epoch is not None and not is_behind:
             return
         try:
+            if room.epoch is None and room.table.deadline is not None:
+                await self.own(room)  # its clock may have to be given back an outage
             await self.catch_up(room)
-        except StoreDownError:
+        except (StaleWriterError, StoreDownError):
             if is_behind:
                 raise
 
@@ -314,16 +316,27 @@ class Hub:
         claim = await self._store.claim(room.table.id)
         if claim.epoch is None:
             return claim.owner
-        await self.take_over(room, claim.epoch)
+        await self.take_over(room, claim)
         return None
 
-    async def take_over(self, room: Room, epoch: int) -> None:
+    async def take_over(self, room: Room, claim: Claim) -> None:
         """Go on with a table under a lease that was claimed for it."""
-        if room.epoch != epoch:
+        if room.epoch != claim.epoch:
             async with room.lock:
                 await self._take_stock(room)
-                room.epoch = epoch
+                await self._give_back_downtime(room, claim)
+                room.epoch = claim.epoch
         self.chores.arrange(room)
+
+    async def _give_back_downtime(self, room: Room, claim: Claim) -> None:
+        """The time in which no server was there counts against nobody. The room's lock is held."""
+        assert claim.epoch is not None
+        if not room.table.is_timed:
+            return
+        lost_s = await self._store.unattended(room.table.changed / 1000, claim.lost_by)
+        lost = log.Downtime(at=now_ms(), ms=round(1000 * lost_s))
+        if lost.ms > 0:
+            await self._commit(room, lost, claim.epoch)
 
     async def _grant(self, room: Room, command: Command, lang: str) -> Outcome:
         known: list[int] = []
@@ -352,18 +365,17 @@ class Hub:
                 raise StaleWriterError("server.busy")
             entry = choose(room.table)
             if entry is not None:
-                await self._commit(room, entry)
+                await self._commit(room, entry, room.epoch)
             return room.table.seq
 
-    async def _commit(self, room: Room, entry: Entry) -> None:
+    async def _commit(self, room: Room, entry: Entry, epoch: int) -> None:
         """Store an entry, then let it happen and tell everybody. The room's lock is held."""
-        assert room.epoch is not None
         after, events = foresee(room.table, entry)
         row = _row(after.seq, entry)
         seats_changed = isinstance(entry, log.SeatChanged)
         try:
             state = state_of(after, seats_changed=seats_changed)
-            await self._store.append(after.id, room.epoch, [row], state)
+            await self._store.append(after.id, epoch, [row], state)
         except (StaleWriterError, StoreDownError) as error:
             self._lose(room, error)
             raise

@@ -26,7 +26,7 @@ from han.table.telling import (
 AWAITED_S = 60.0
 """How long we take it that whoever has played at another process is looking there."""
 _IN_PLAY = (log.Played, log.Undone, log.Said)
-"""Entries after which the table itself, its seats and so on, is as before."""
+"""Entries after which the table itself, its seats and so on, is mostly as before."""
 
 
 class Listener(Protocol):
@@ -103,10 +103,10 @@ class Room:
 
     def move_to(self, table: Table, events: Sequence[Event], entry: Entry) -> None:
         """Let the table be what a stored entry made of it, and tell everybody who listens."""
-        was = self.table.status
-        self.table = table
+        before, self.table = self.table, table
         self.used = loop_s()
-        table_changed = not isinstance(entry, _IN_PLAY) or table.status != was
+        is_same = (table.status, table.stand_ins) == (before.status, before.stand_ins)
+        table_changed = not (isinstance(entry, _IN_PLAY) and is_same)
         self._tell(entry, events, table_changed)
 
     def _tell(self, entry: Entry, events: Sequence[Event], table_changed: bool) -> None:

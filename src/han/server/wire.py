@@ -57,6 +57,19 @@ class Back(_Wish, frozen=True, kw_only=True, tag="back"):
     """Play again oneself."""
 
 
+class Nudge(_Wish, frozen=True, kw_only=True, tag="nudge"):
+    """Remind the player to move that everybody waits."""
+
+    seat: SeatNumber
+
+
+class StandIn(_Wish, frozen=True, kw_only=True, tag="stand_in"):
+    """Agree that a bot plays for an absent player, or do not."""
+
+    seat: SeatNumber
+    agreed: bool
+
+
 class Say(_Wish, frozen=True, kw_only=True, tag="say"):
     """Say a text or a phrase."""
 
@@ -94,7 +107,7 @@ class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
     """Ask whether the server is there."""
 
 
-Wish: TypeAlias = Play | Undo | TakeBack | Answer | Leave | Back | Say | Mute
+Wish: TypeAlias = Play | Undo | TakeBack | Answer | Leave | Back | Nudge | StandIn | Say | Mute
 Message: TypeAlias = Wish | Why | Look | Resync | Ping
 
 decode_message = msgspec.json.Decoder(Message).decode
@@ -107,6 +120,8 @@ _COMMANDS: dict[type[Any], Callable[[Any, dict[str, Any]], Command]] = {
     Answer: lambda m, who: commands.AnswerTakeBack(agreed=m.agreed, **who),
     Leave: lambda m, who: commands.Leave(**who),
     Back: lambda m, who: commands.ComeBack(**who),
+    Nudge: lambda m, who: commands.Nudge(whom=m.seat, **who),
+    StandIn: lambda m, who: commands.AskStandIn(whom=m.seat, agreed=m.agreed, **who),
     Say: lambda m, who: commands.Say(text=m.text, phrase=m.phrase, **who),
     Mute: lambda m, who: commands.Mute(whom=m.seat, muted=m.muted, **who),
 }

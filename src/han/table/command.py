@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from han.table import moves, opening, talk
+from han.table import absence, moves, opening, talk
 from han.table.entry import Entry, Seat
 from han.table.errors import TableError
 from han.table.table import Table
@@ -77,6 +77,19 @@ class ComeBack(_Command, frozen=True, kw_only=True, tag="back"):
     """Play again."""
 
 
+class Nudge(_Command, frozen=True, kw_only=True, tag="nudge"):
+    """Remind a player that everybody waits."""
+
+    whom: int
+
+
+class AskStandIn(_Command, frozen=True, kw_only=True, tag="stand_in"):
+    """Agree that a bot plays for an absent player, or do not."""
+
+    whom: int
+    agreed: bool
+
+
 class Say(_Command, frozen=True, kw_only=True, tag="say"):
     """Say something."""
 
@@ -109,6 +122,8 @@ Command: TypeAlias = (
     | AnswerTakeBack
     | Leave
     | ComeBack
+    | Nudge
+    | AskStandIn
     | Say
     | Mute
     | Rematch
@@ -124,8 +139,10 @@ _DECIDE: dict[type[Any], Callable[[Table, Wisher, Any], Entry]] = {
     Undo: lambda t, w, c: moves.undo(t, w, c.moment),
     AskTakeBack: lambda t, w, c: moves.ask_take_back(t, w, c.moment),
     AnswerTakeBack: lambda t, w, c: moves.answer_take_back(t, w, c.agreed),
-    Leave: lambda t, w, c: moves.leave(t, w),
-    ComeBack: lambda t, w, c: moves.come_back(t, w),
+    Leave: lambda t, w, c: absence.leave(t, w),
+    ComeBack: lambda t, w, c: absence.come_back(t, w),
+    Nudge: lambda t, w, c: absence.nudge(t, w, c.whom),
+    AskStandIn: lambda t, w, c: absence.ask_stand_in(t, w, c.whom, c.agreed),
     Say: lambda t, w, c: talk.say(t, w, c.text, c.phrase),
     Mute: lambda t, w, c: talk.mute(t, w, c.whom, c.muted),
     Rematch: lambda t, w, c: talk.rematch(t, w, c.game),

@@ -92,16 +92,41 @@ class TakeBackAnswered(_Entry, frozen=True, kw_only=True, tag="take_back_answere
 
 
 class StoodIn(_Entry, frozen=True, kw_only=True, tag="stood_in"):
-    """A bot plays for a seat from now on."""
+    """A bot plays for a seat: this turn if the clock ran out, else until its player is back."""
 
     seat: int
-    reason: Literal["left", "clock"]
+    reason: Literal["left", "clock", "absent"]
+    """The player left, missed a deadline, or is absent and all others agreed to it."""
 
 
 class CameBack(_Entry, frozen=True, kw_only=True, tag="came_back"):
     """A player plays again."""
 
     seat: int
+
+
+class Nudged(_Entry, frozen=True, kw_only=True, tag="nudged"):
+    """A seat reminded the one to move that everybody waits."""
+
+    seat: int
+    whom: int
+
+
+class StandInAsked(_Entry, frozen=True, kw_only=True, tag="stand_in_asked"):
+    """A seat wants a bot to play for an absent player, or does not.
+
+    When the last of them agrees, that is a `StoodIn`.
+    """
+
+    seat: int
+    whom: int
+    agreed: bool
+
+
+class Downtime(_Entry, frozen=True, kw_only=True, tag="downtime"):
+    """No server was there for a while: that time counts against nobody."""
+
+    ms: int
 
 
 class Said(_Entry, frozen=True, kw_only=True, tag="said"):
@@ -139,6 +164,9 @@ Entry: TypeAlias = (
     | TakeBackAnswered
     | StoodIn
     | CameBack
+    | Nudged
+    | StandInAsked
+    | Downtime
     | Said
     | Muted
     | Rematched

@@ -1,9 +1,10 @@
-"""Wishes while a game is played: decide, go back, leave and return."""
+"""Wishes while a game is played: decide and go back."""
 
 from typing import Literal
 
 from han.engine.action import Action
 from han.table import entry as log
+from han.table.absence import expect_present, expect_running
 from han.table.errors import StaleError, TableError
 from han.table.line import Line
 from han.table.table import MOST_UNDOS, Table
@@ -13,8 +14,8 @@ from han.table.wish import Wisher
 def play(table: Table, wisher: Wisher, action: str, moment: int) -> log.Played:
     """A person's decision for the position of ``moment``."""
     seat = wisher.seat_at(table)
-    _expect_running(table)
-    _expect_present(table, seat)
+    expect_running(table)
+    expect_present(table, seat)
     _expect_in_time(table, seat)
     _expect_now(table, moment)
     return log.Played(
@@ -58,7 +59,7 @@ def undo(table: Table, wisher: Wisher, moment: int) -> log.Undone:
     """Take one's last decision back, as long as nobody has learned anything by it."""
     seat = wisher.seat_at(table)
     line = _line(table)
-    _expect_present(table, seat)
+    expect_present(table, seat)
     _expect_in_time(table, seat)
     _expect_now(table, moment)
     if seat != table.to_move:
@@ -78,7 +79,7 @@ def ask_take_back(table: Table, wisher: Wisher, moment: int) -> log.TakeBackAske
     line = _line(table)
     if not table.options.casual:
         raise TableError("table.not_casual")
-    _expect_present(table, seat)
+    expect_present(table, seat)
     _expect_now(table, moment)
     if table.take_back:
         raise TableError("table.take_back_pending")
@@ -105,47 +106,10 @@ def answer_take_back(table: Table, wisher: Wisher, agreed: bool) -> log.TakeBack
     )
 
 
-def leave(table: Table, wisher: Wisher) -> log.StoodIn:
-    """Let the stand-in play on."""
-    seat = wisher.seat_at(table)
-    _line(table)
-    _expect_present(table, seat)
-    return log.StoodIn(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, reason="left")
-
-
-def come_back(table: Table, wisher: Wisher) -> log.CameBack:
-    """Play again oneself."""
-    seat = wisher.seat_at(table)
-    _line(table)
-    if seat not in table.stand_ins:
-        raise TableError("table.not_away")
-    return log.CameBack(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat)
-
-
-def run_out(table: Table, now: int) -> log.StoodIn | None:
-    """The stand-in takes over when somebody's time is up."""
-    deadline, seat = table.deadline, table.to_move
-    if deadline is None or seat is None or now < deadline:
-        return None
-    return log.StoodIn(at=now, seat=seat, reason="clock")
-
-
 def _line(table: Table) -> Line:
-    _expect_running(table)
+    expect_running(table)
     assert table.line is not None
     return table.line
-
-
-def _expect_running(table: Table) -> None:
-    if table.status == "over":
-        raise TableError("table.is_over")
-    if table.status != "running":
-        raise TableError("table.not_begun")
-
-
-def _expect_present(table: Table, seat: int) -> None:
-    if seat in table.stand_ins:
-        raise TableError("table.away")
 
 
 def _expect_in_time(table: Table, seat: int) -> None:

@@ -35,7 +35,7 @@ class SeatShape(TypedDict):
     name: str
     bot: str
     is_mine: bool
-    away: Literal["left", "clock"] | None
+    away: Literal["left", "clock", "absent"] | None
 
 
 class TableShape(TypedDict):
@@ -65,6 +65,16 @@ class TakeBackShape(TypedDict):
     agreed: list[int]
 
 
+class AwaitedShape(TypedDict):
+    """The player whom the other people wait for, and what they can do about it."""
+
+    seat: int
+    nudged_at: int | None
+    nudge_from: int
+    stand_in_from: int | None
+    agreed: list[int]
+
+
 class ClockFaceShape(TypedDict):
     """The clocks as they stand, in milliseconds."""
 
@@ -83,6 +93,8 @@ class MomentShape(TypedDict):
     to_move: int | None
     can_undo: bool
     take_back: TakeBackShape | None
+    is_waiting: bool
+    awaited: AwaitedShape | None
     clock: ClockFaceShape | None
     hands: list[str] | None
     result: dict[str, Any] | None

@@ -16,12 +16,15 @@ from han.table.options import Options, game_of
 from han.table.timing import Timing
 
 Status = Literal["open", "running", "over", "closed"]
-Reason = Literal["left", "clock"]
+Reason = Literal["left", "clock", "absent"]
 REMEMBERED = 32
 """How many wishes of each guest are known again when repeated."""
 MOST_UNDOS = 50
 """In one turn. Who tries things out needs a dozen; more only lets the others wait and fills
 the log."""
+
+_TALK = (log.Said, log.Muted)
+"""Entries that do not show whether somebody plays on."""
 
 
 class Table:
@@ -49,7 +52,11 @@ class Table:
         self.line: Line | None = None
         self.timing: Timing | None = None
         self.stand_ins: dict[int, Reason] = {}
-        """Seats that a bot plays for, and why."""
+        """Seats that a bot plays for, and why: for this turn (``clock``), or until their player
+        comes back."""
+        self.missing: dict[str, int] = {}
+        """Guests who missed their last deadline or were found absent by the others, and have not
+        played or wished anything of the game since: how many deadlines they missed in a row."""
         self.returning: int | None = None
         """The seat whose player is back too late for this turn, which the stand-in finishes."""
         self.undos = 0
@@ -57,6 +64,14 @@ class Table:
         self.take_back: log.TakeBackAsked | None = None
         self.agreed: set[str] = set()
         """Guests who agree to the take-back."""
+        self.idle_since = 0
+        """Since when everybody waits for the seat to move."""
+        self.nudged_at: int | None = None
+        """When the seat to move was last reminded, if it has not reacted."""
+        self.first_nudged_at: int | None = None
+        """When it was reminded first; to remind it again gives it no more time."""
+        self.for_stand_in: set[str] = set()
+        """Guests who want a bot to play for the seat to move."""
         self.muted: set[tuple[str, int]] = set()
         self.next_game = ""
         self.created = 0
@@ -84,7 +99,9 @@ class Table:
         twin.line = copy(self.line)
         twin.timing = copy(self.timing)
         twin.stand_ins = dict(self.stand_ins)
+        twin.missing = dict(self.missing)
         twin.agreed = set(self.agreed)
+        twin.for_stand_in = set(self.for_stand_in)
         twin.muted = set(self.muted)
         twin._wishes = dict(self._wishes)
         return twin
@@ -155,10 +172,18 @@ class Table:
         return self.position.to_move if self.status == "running" else None
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether the game stands still because all people who have not left are missing."""
+        if self.status != "running" or not self.missing:
+            return False
+        present = self.present
+        return bool(present) and present <= self.missing.keys()
+
+    @property
     def bot_to_move(self) -> str | None:
         """The bot that decides now, for itself or for somebody who is away."""
         seat = self.to_move
-        if seat is None:
+        if seat is None or self.is_waiting:
             return None
         if self.has_stand_in(seat):
             return self.options.stand_in
@@ -169,12 +194,23 @@ class Table:
         return seat in self.stand_ins or seat == self.returning
 
     @property
+    def person_to_move(self) -> int | None:
+        """The seat to move, if its person is expected to decide."""
+        seat = self.to_move
+        return None if self.is_waiting or self.bot_to_move else seat
+
+    @property
     def deadline(self) -> int | None:
         """When a bot must take over from the person who decides now."""
-        seat = self.to_move
-        if seat is None or self.bot_to_move or self.timing is None:
+        seat = self.person_to_move
+        if seat is None or self.timing is None:
             return None
         return self.timing.deadline(seat)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether time runs against the person to move: a clock, or that to react to a nudge."""
+        return self.deadline is not None or self.nudged_at is not None
 
     def answered(self, guest: str, cid: str) -> int | None:
         """The entry that a guest's wish has become already."""
@@ -188,6 +224,8 @@ class Table:
         self.seq += 1
         self.changed = entry.at
         self._remember(entry)
+        if not isinstance(entry, _TALK):
+            self.missing.pop(entry.guest, None)
         return _APPLY[type(entry)](self, entry) or ()
 
     def _remember(self, entry: Entry) -> None:
@@ -218,6 +256,7 @@ class Table:
         self.timing = Timing(self.options.clock, self.game.players, entry.at)
         self.status = "running"
         self.moment = self.seq
+        self._await_decision()
 
     def _play(self, entry: log.Played) -> tuple[Event, ...]:
         assert self.line is not None
@@ -230,12 +269,20 @@ class Table:
             events += self.line.play(outcome)
         if len(self.line.turns) != turns:
             self.timing.end_turn(entry.seat, entry.at, by_person=by_person)
+            self._end_missed_turn(entry.seat)
             self.undos = 0
             self._welcome_back(entry.at)
         if self.position.is_over:
             self.status = "over"
         self._move_on()
         return events
+
+    def _end_missed_turn(self, seat: int) -> None:
+        """A missed deadline costs one turn: the next one is the player's again."""
+        assert self.timing is not None
+        if self.stand_ins.get(seat) == "clock":
+            del self.stand_ins[seat]
+            self.timing.refill(seat)
 
     def _welcome_back(self, now: int) -> None:
         """Whoever came back too late for a turn plays again when it is over, or begins anew."""
@@ -267,6 +314,8 @@ class Table:
             turns = len(self.line.turns)
             self._cut(self.take_back.length)
             self.timing.restart(now)
+            for seat in list(self.stand_ins):
+                self._end_missed_turn(seat)
             if len(self.line.turns) != turns:
                 self.undos = 0
             self._welcome_back(now)
@@ -279,6 +328,13 @@ class Table:
     def _move_on(self) -> None:
         self.moment = self.seq
         self._drop_take_back()
+        self._await_decision()
+
+    def _await_decision(self) -> None:
+        """From now on everybody waits for the seat to move."""
+        self.idle_since = self.changed
+        self.nudged_at = self.first_nudged_at = None
+        self.for_stand_in = set()
 
     def _drop_take_back(self) -> None:
         self.take_back = None
@@ -288,7 +344,11 @@ class Table:
         assert self.timing is not None
         if entry.seat == self.to_move:
             self.timing.pause(entry.seat, entry.at)
+            self._await_decision()
         self.stand_ins[entry.seat] = entry.reason
+        if entry.reason != "left":
+            guest = self.seats[entry.seat].guest
+            self.missing[guest] = self.missing.get(guest, 0) + (entry.reason == "clock")
         if entry.seat == self.returning:
             self.returning = None
         asked = self.take_back
@@ -300,11 +360,36 @@ class Table:
 
     def _come_back(self, entry: log.CameBack) -> None:
         assert self.timing is not None
+        if self.stand_ins.pop(entry.seat, None) is None:
+            return  # the game waited for somebody, but not in a turn of this seat
         is_to_move = self.to_move == entry.seat
-        self.stand_ins.pop(entry.seat, None)
         self.timing.resume(entry.seat, entry.at, is_to_move=is_to_move)
+        if is_to_move:
+            self._await_decision()
         if is_to_move and self.timing.is_up(entry.seat):
             self.returning = entry.seat
+
+    def _nudge(self, entry: log.Nudged) -> None:
+        self.nudged_at = entry.at
+        if self.first_nudged_at is None:
+            self.first_nudged_at = entry.at
+
+    def _ask_stand_in(self, entry: log.StandInAsked) -> None:
+        if entry.agreed:
+            self.for_stand_in.add(entry.guest)
+        elif entry.guest == self.seats[entry.whom].guest:
+            self._await_decision()  # the player is there after all
+        else:
+            self.for_stand_in = set()
+
+    def _give_back_time(self, entry: log.Downtime) -> None:
+        assert self.timing is not None
+        if self.to_move is not None:
+            self.timing.give_back(self.to_move, entry.ms, entry.at)
+        self.idle_since += entry.ms
+        if self.nudged_at is not None and self.first_nudged_at is not None:
+            self.nudged_at += entry.ms
+            self.first_nudged_at += entry.ms
 
     def _say(self, entry: log.Said) -> None:
         pass  # talk changes nothing; it is only told
@@ -330,6 +415,9 @@ _APPLY: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
     log.TakeBackAnswered: Table._answer_take_back,
     log.StoodIn: Table._stand_in,
     log.CameBack: Table._come_back,
+    log.Nudged: Table._nudge,
+    log.StandInAsked: Table._ask_stand_in,
+    log.Downtime: Table._give_back_time,
     log.Said: Table._say,
     log.Muted: Table._mute,
     log.Rematched: Table._rematch,

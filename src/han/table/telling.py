@@ -1,6 +1,6 @@
 """What a table tells to whom. Built by naming what goes in, never by taking things out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -11,10 +11,12 @@ from han.engine.event_json import event_json
 from han.engine.overview import board_of, overview_json
 from han.engine.view import View
 from han.engine.view_json import own_json, public_json
+from han.table import absence
 from han.table import entry as log
 from han.table.entry import Entry
 from han.table.options import Clock
 from han.table.shapes import (
+    AwaitedShape,
     ClockFaceShape,
     ClockShape,
     MomentShape,
@@ -99,6 +101,8 @@ class SharedMoment:
     overview: Any
     to_move: int | None
     take_back: TakeBackShape | None
+    is_waiting: bool
+    awaited: AwaitedShape | None
     clock: ClockFaceShape | None
     hands: list[str] | None
     result: dict[str, Any] | None
@@ -126,6 +130,8 @@ def moment_json(
         "to_move": shared.to_move,
         "can_undo": _can_undo(table, viewer),
         "take_back": shared.take_back,
+        "is_waiting": shared.is_waiting,
+        "awaited": shared.awaited,
         "clock": shared.clock,
         "hands": shared.hands,
         "result": shared.result,
@@ -140,6 +146,8 @@ def shared_moment(table: Table, overview_of: Callable[[View], Any] = overview_js
         overview=overview_of(view),
         to_move=table.to_move,
         take_back=_take_back(table),
+        is_waiting=table.is_waiting,
+        awaited=_awaited(table),
         clock=_clock_face(table),
         hands=list(table.position.hands) if table.status == "over" else None,
         result=asdict(view.result) if view.result else None,
@@ -175,16 +183,32 @@ class LastOverview:
 
 def _can_undo(table: Table, viewer: Viewer) -> bool:
     assert table.line is not None
-    is_own = viewer.seat is not None and viewer.seat == table.to_move
-    may_undo = is_own and not table.bot_to_move and table.undos < MOST_UNDOS
+    is_own = viewer.seat is not None and viewer.seat == table.person_to_move
+    may_undo = is_own and table.undos < MOST_UNDOS
     return may_undo and table.line.length > table.line.undo_limit
 
 
 def _take_back(table: Table) -> TakeBackShape | None:
     if not table.take_back:
         return None
-    agreed = [i for i, seat in enumerate(table.seats) if seat.guest in table.agreed]
-    return {"seat": table.take_back.seat, "agreed": agreed}
+    return {"seat": table.take_back.seat, "agreed": _seats_of(table, table.agreed)}
+
+
+def _seats_of(table: Table, guests: Collection[str]) -> list[int]:
+    return [i for i, seat in enumerate(table.seats) if seat.guest in guests]
+
+
+def _awaited(table: Table) -> AwaitedShape | None:
+    seat = table.person_to_move
+    if seat is None or not table.present - {table.seats[seat].guest}:
+        return None
+    return {
+        "seat": seat,
+        "nudged_at": table.nudged_at,
+        "nudge_from": absence.nudge_from(table),
+        "stand_in_from": absence.stand_in_from(table),
+        "agreed": _seats_of(table, table.for_stand_in),
+    }
 
 
 def _clock_face(table: Table) -> ClockFaceShape | None:
@@ -249,6 +273,9 @@ _TELL: dict[type[Any], Callable[[Any, Viewer, bool], dict[str, Any]]] = {
     log.TakeBackAnswered: lambda e, v, o: {"seat": e.seat, "agreed": e.agreed},
     log.StoodIn: lambda e, v, o: {"seat": e.seat, "reason": e.reason},
     log.CameBack: lambda e, v, o: {"seat": e.seat},
+    log.Nudged: lambda e, v, o: {"seat": e.seat, "whom": e.whom},
+    log.StandInAsked: lambda e, v, o: {"seat": e.seat, "whom": e.whom, "agreed": e.agreed},
+    log.Downtime: lambda e, v, o: {"ms": e.ms},
     log.Said: lambda e, v, o: {"seat": e.seat, "text": e.text or None, "phrase": e.phrase or None},
     log.Muted: lambda e, v, o: {"seat": e.seat, "muted": e.muted},
     log.Rematched: lambda e, v, o: {"game": e.game},

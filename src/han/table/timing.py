@@ -54,12 +54,29 @@ class Timing:
     def resume(self, seat: int, now: int, *, is_to_move: bool) -> None:
         """Give a returning player time to look around, once for each of their turns."""
         if seat not in self._returned:
-            self._left[seat] = max(self._left[seat], self._increment, LEAST_ON_RETURN)
+            self._give_a_look(seat)
         elif is_to_move:
             self._charge(seat, now)
         self._returned.add(seat)
         if is_to_move:
             self.turn_began = now
+
+    def refill(self, seat: int) -> None:
+        """After a missed deadline: let the seat have some time for its next turn."""
+        if self._clock.kind == "fischer":
+            self._give_a_look(seat)
+
+    def _give_a_look(self, seat: int) -> None:
+        self._left[seat] = max(self._left[seat], self._increment, LEAST_ON_RETURN)
+
+    def give_back(self, seat: int, ms: int, now: int) -> None:
+        """Let the running clock have begun later, by a time that nobody could use.
+
+        There is enough left to connect again and to look around.
+        """
+        self.turn_began += ms
+        spent = now - self.turn_began
+        self._left[seat] = max(self._left[seat], spent + LEAST_ON_RETURN)
 
     def restart(self, now: int) -> None:
         """Start the clock anew, after moves were taken back."""

@@ -5,13 +5,13 @@ from collections import defaultdict
 from itertools import chain, groupby
 from pathlib import Path
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import delete, func, insert, or_, select
 
 from han.records.fair import commitment
 from han.server.chores import AT_ONCE
 from han.server.now import now_ms
 from han.server.store import LogRow
-from han.server.store.schema import games
+from han.server.store.schema import games, nodes
 from han.server.summary import state_of
 from han.table import opening
 from han.table.entry import Entry, Played, Seat, StoodIn, decode_entry, encode_entry
@@ -25,7 +25,7 @@ from server.store.scenes import connected, opened, whole_log
 from waiting import until
 
 SEED = bytes(32)
-GUEST = "g" * 32
+GUEST, OTHER = "g" * 32, "h" * 32
 COUNTS = {"bots": 200, "late": 50, "soon": 50}
 """Games with a bot to move, with a clock that has run out, with one that soon will."""
 AGES_MS = 3_600_000
@@ -40,7 +40,7 @@ def unfinished(bot: str, at: int) -> list[Entry]:
     first = Seat("bot", bot=bot) if bot else Seat("person", "Ann", GUEST)
     options = Options("ways-of-diplomacy", 2, start=0, clock=clock, stand_in="peasant")
     me = Wisher(GUEST, at)
-    seats = (first, Seat("person", "Ben", GUEST))
+    seats = (first, Seat("person", "Ben", OTHER))
     created = opening.create(options, seats, me, commitment(SEED))
     return [created, opening.start(Table.load("", SEED, [created]), me)]
 
@@ -57,8 +57,17 @@ async def leave_rows(
     """The same, with whatever is in their logs."""
     state = state_of(Table.load("", SEED, entries), seats_changed=True)
     async with opened(url, node=f"gone with {name}") as store:
+        let_have_lived(url)
         names = [f"{name}-{number}" for number in range(count)]
         await asyncio.gather(*(store.create(n, f"to {n}", SEED, rows, state) for n in names))
+
+
+def let_have_lived(url: str) -> None:
+    """No time was lost: the server that is gone lived for ages, and others were there at once."""
+    life = {"alive_until": 0, "since": 0, "seen": 2**40}
+    with connected(url) as connection:
+        connection.execute(delete(nodes).where(nodes.c.id == "gone"))
+        connection.execute(insert(nodes).values(id="gone", **life))
 
 
 def logs_by_name(url: str) -> dict[str, list[list[Entry]]]:

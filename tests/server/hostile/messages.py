@@ -14,6 +14,8 @@ RIGHT: tuple[Json, ...] = (
     {"type": "answer", "id": "1", "agreed": True},
     {"type": "leave", "id": "1"},
     {"type": "back", "id": "1"},
+    {"type": "nudge", "id": "1", "seat": 1},
+    {"type": "stand_in", "id": "1", "seat": 1, "agreed": True},
     {"type": "say", "id": "1", "text": "hello", "phrase": ""},
     {"type": "mute", "id": "1", "seat": 0, "muted": True},
     {"type": "why", "id": "1", "action": "H wei-1 R"},

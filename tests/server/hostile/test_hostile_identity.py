@@ -148,6 +148,8 @@ def wishes(wire: Wire) -> dict[str, Json]:
         "answer": {"agreed": True},
         "leave": {},
         "back": {},
+        "nudge": {"seat": 0},
+        "stand_in": {"seat": 0, "agreed": True},
         "say": {"text": "hello"},
         "mute": {"seat": 0, "muted": True},
     }

@@ -1,0 +1,115 @@
+"""Who plays for people who leave, miss a deadline or are gone, and how they come back."""
+
+from han.table import entry as log
+from han.table.errors import TableError
+from han.table.table import Table
+from han.table.wish import Wisher
+
+NUDGE_AFTER_MS = 60_000
+"""How long everybody has waited before a player can be nudged, and nudged again."""
+STAND_IN_AFTER_MS = 300_000
+"""How long after the first nudge the others can have a bot play, at a table without a clock."""
+MISSED_IN_A_ROW = 2
+"""After so many missed deadlines the others can do that at once."""
+
+
+def leave(table: Table, wisher: Wisher) -> log.StoodIn:
+    """Let the stand-in play on."""
+    seat = wisher.seat_at(table)
+    expect_running(table)
+    expect_present(table, seat)
+    return log.StoodIn(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, reason="left")
+
+
+def come_back(table: Table, wisher: Wisher) -> log.CameBack:
+    """Play again oneself, or let a game go on that waits for anybody to come back."""
+    seat = wisher.seat_at(table)
+    expect_running(table)
+    if seat not in table.stand_ins and not table.is_waiting:
+        raise TableError("table.not_away")
+    return log.CameBack(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat)
+
+
+def run_out(table: Table, now: int) -> log.StoodIn | None:
+    """The stand-in takes over a turn when its player's time is up."""
+    deadline, seat = table.deadline, table.to_move
+    if deadline is None or seat is None or now < deadline:
+        return None
+    return log.StoodIn(at=now, seat=seat, reason="clock")
+
+
+def nudge(table: Table, wisher: Wisher, whom: int) -> log.Nudged:
+    """Remind a player that everybody waits."""
+    seat = wisher.seat_at(table)
+    _expect_awaited(table, whom)
+    expect_present(table, seat)
+    if table.seats[whom].guest == wisher.guest:
+        raise TableError("table.not_awaited")
+    if wisher.at < nudge_from(table):
+        raise TableError("table.nudge_too_soon")
+    return log.Nudged(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, whom=whom)
+
+
+def nudge_from(table: Table) -> int:
+    """When the player to move can be nudged."""
+    return (table.nudged_at or table.idle_since) + NUDGE_AFTER_MS
+
+
+def ask_stand_in(
+    table: Table, wisher: Wisher, whom: int, agreed: bool
+) -> log.StandInAsked | log.StoodIn:
+    """Agree that a bot plays for an absent player, or do not; the last to agree lets it."""
+    seat = wisher.seat_at(table)
+    _expect_awaited(table, whom)
+    expect_present(table, seat)
+    if agreed:
+        _expect_absent(table, wisher, whom)
+    elif not table.for_stand_in and table.nudged_at is None:
+        raise TableError("table.no_stand_in_asked")
+    at, guest, cid = wisher.at, wisher.guest, wisher.cid
+    others = table.present - table.missing.keys() - {table.seats[whom].guest}
+    if agreed and others <= table.for_stand_in | {guest}:
+        return log.StoodIn(at=at, guest=guest, cid=cid, seat=whom, reason="absent")
+    return log.StandInAsked(at=at, guest=guest, cid=cid, seat=seat, whom=whom, agreed=agreed)
+
+
+def _expect_absent(table: Table, wisher: Wisher, whom: int) -> None:
+    """Refuse a stand-in for oneself, and for somebody who may still react."""
+    if table.seats[whom].guest == wisher.guest:
+        raise TableError("table.not_awaited")
+    begin = stand_in_from(table)
+    if begin is None or wisher.at < begin:
+        minutes = STAND_IN_AFTER_MS // 60_000
+        raise TableError("table.stand_in_too_soon", minutes=minutes, missed=MISSED_IN_A_ROW)
+
+
+def stand_in_from(table: Table) -> int | None:
+    """When the others can agree that a bot plays for the player to move; none if never yet."""
+    seat = table.person_to_move
+    if seat is None:
+        return None
+    if table.missing.get(table.seats[seat].guest, 0) >= MISSED_IN_A_ROW:
+        return table.idle_since
+    if table.first_nudged_at is None or table.options.clock.kind != "none":
+        return None  # who has a clock may use it
+    return table.first_nudged_at + STAND_IN_AFTER_MS
+
+
+def expect_running(table: Table) -> None:
+    """Refuse what can be wished only while the game is played."""
+    if table.status == "over":
+        raise TableError("table.is_over")
+    if table.status != "running":
+        raise TableError("table.not_begun")
+
+
+def expect_present(table: Table, seat: int) -> None:
+    """Refuse what only those can wish who play themselves."""
+    if seat in table.stand_ins:
+        raise TableError("table.waiting" if table.is_waiting else "table.away")
+
+
+def _expect_awaited(table: Table, whom: int) -> None:
+    expect_running(table)
+    if table.person_to_move is None or whom != table.person_to_move:
+        raise TableError("table.not_awaited")

@@ -1,0 +1,244 @@
+"""Hubs whose people or servers are away: missed deadlines, outages, nudges. Times are made up."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from sqlalchemy import update
+
+from han.server.desk import PoolDesk
+from han.server.hub import Hub
+from han.server.now import now_ms
+from han.server.room import Room
+from han.server.store.schema import nodes
+from han.table import command as commands
+from han.table import entry as log
+from han.table.absence import NUDGE_AFTER_MS, STAND_IN_AFTER_MS
+from han.table.entry import Entry, Nudged, Seat, decode_entry
+from han.table.options import Clock
+from han.table.timing import LEAST_ON_RETURN
+from server.hubs import ANN, BEN, ann, beginning, ben, node, set_up
+from server.store.scenes import connected, whole_log
+from waiting import run, until
+
+TURNS = Clock("turn", 20)
+MANY_S = 3600.0
+
+
+def let_have_lived(url: str, name: str, from_s: float, to_s: float) -> None:
+    """Let a node's first and last sign of life have been so many seconds ago."""
+    now = time.time()
+    life = {"alive_until": 0, "since": now - from_s, "seen": now - to_s}
+    with connected(url) as connection:
+        connection.execute(update(nodes).where(nodes.c.id == name).values(**life))
+
+
+def stored(url: str) -> list[Entry]:
+    return [decode_entry(data) for *_, data in whole_log(url)]
+
+
+def kinds(url: str) -> list[type[Entry]]:
+    return [type(entry) for entry in stored(url)]
+
+
+def left_s(room: Room) -> float:
+    assert room.table.deadline is not None
+    return (room.table.deadline - now_ms()) / 1000
+
+
+@asynccontextmanager
+async def sweeping(hub: Hub) -> AsyncIterator[None]:
+    """A hub that looks for games that wait."""
+    chore = asyncio.create_task(hub.chores.sweep(300))
+    try:
+        yield
+    finally:
+        chore.cancel()
+
+
+async def leave_game(url: str, entries: list[Entry], *, down_s: float) -> str:
+    """A game that node `a` has looked after until so many seconds ago."""
+    async with node(url, "a") as (hub, _):
+        room = await set_up(hub, entries)
+        room.stop_chore()
+    let_have_lived(url, "a", MANY_S, down_s)
+    return room.table.id
+
+
+# A missed deadline.
+
+
+async def until_stored(url: str, kind: type[Entry], times: int = 1) -> None:
+    await until(lambda: kinds(url).count(kind) == times, f"{times} {kind.__name__}")
+
+
+def test_a_missed_deadline_costs_one_turn_and_the_game_waits_when_all_are_away(
+    sqlite_url: str,
+) -> None:
+    """Ann had 5 s, long ago. Bots are quick: by themselves they would play to the end at once."""
+
+    async def scene() -> None:
+        desk = PoolDesk(1)
+        await desk.start()
+        async with node(sqlite_url, desk=desk) as (hub, _):
+            room = await set_up(hub, beginning(ann, ben, clock=Clock("turn", 5), ago_s=100))
+            await until(lambda: room.table.is_waiting, "Ben's missed deadline")
+            assert not room.has_chore
+            assert (room.table.to_move, room.table.bot_to_move) == (1, None)
+            first, *played, last = stored(sqlite_url)[2:]
+            assert isinstance(first, log.StoodIn)
+            assert isinstance(last, log.StoodIn)
+            assert {entry.seat for entry in played if isinstance(entry, log.Played)} == {0}
+            assert last.at - played[-1].at >= 5000, "Ben's clock was whole"
+            back = await hub.wish(room.table.id, commands.ComeBack(guest=ANN, seat=0))
+            assert back.is_granted
+            await until(lambda: room.table.to_move == 0, "the stand-in's turn for Ben")
+        await desk.stop()
+
+    run(scene())
+    after = stored(sqlite_url)
+    came_back = [type(entry) for entry in after].index(log.CameBack)
+    by = [(e.seat, e.by) for e in after[came_back:] if isinstance(e, log.Played)]
+    assert set(by) == {(1, "stand_in")}
+
+
+def test_a_waiting_game_still_waits_after_a_restart(sqlite_url: str) -> None:
+    entries = beginning(ann, Seat("bot", bot="random"), clock=TURNS, ago_s=100)
+    entries.append(log.StoodIn(at=entries[-1].at + 20_000, seat=0, reason="clock"))
+
+    async def scene() -> None:
+        game = await leave_game(sqlite_url, entries, down_s=50)
+        async with node(sqlite_url, "b") as (hub, store), sweeping(hub):
+            assert await store.due(10) == []
+            room = await hub.room(game)
+            assert room.table.is_waiting
+            assert (await hub.wish(game, commands.ComeBack(guest=ANN, seat=0))).is_granted
+            assert room.table.person_to_move == 0
+            assert left_s(room) <= LEAST_ON_RETURN / 1000
+
+    run(scene())
+
+
+# A server that was down.
+
+
+def test_a_clock_that_ran_out_while_no_server_was_there_goes_on(database_url: str) -> None:
+    """Ann had 15 s left when the server went, 21 s ago."""
+
+    async def scene() -> None:
+        entries = beginning(ann, ben, clock=TURNS, ago_s=26)
+        game = await leave_game(database_url, entries, down_s=21)
+        async with node(database_url, "b") as (hub, _), sweeping(hub):
+            await until_stored(database_url, log.Downtime)
+            room = await hub.room(game)
+            await until(lambda: room.has_chore, "a clock that is watched")
+            lost = stored(database_url)[-1]
+            assert isinstance(lost, log.Downtime)
+            assert lost.ms >= 21_000
+            assert room.table.deadline == entries[-1].at + lost.ms + 20_000
+            assert room.table.person_to_move == 0
+        assert kinds(database_url)[2:] == [log.Downtime]
+
+    run(scene())
+
+
+def test_outages_add_up(sqlite_url: str) -> None:
+    """The first was given back 700 s ago; the second is too, and the time between is not."""
+
+    async def scene() -> None:
+        entries = beginning(ann, ben, clock=Clock("turn", 2000), ago_s=1000)
+        entries.append(log.Downtime(at=entries[-1].at + 300_000, ms=100_000))
+        game = await leave_game(sqlite_url, entries, down_s=900)
+        async with node(sqlite_url, "b"):
+            pass
+        let_have_lived(sqlite_url, "b", 800, 400)
+        async with node(sqlite_url, "c") as (hub, _):
+            room = await hub.room(game)
+            await hub.refresh(room, None)
+            first, second = [e.ms for e in stored(sqlite_url) if isinstance(e, log.Downtime)]
+            assert first == 100_000
+            assert 400_000 <= second < 460_000
+            assert room.table.deadline == entries[1].at + 2_000_000 + first + second
+
+    run(scene())
+
+
+def test_servers_that_came_and_went_while_nobody_looked(sqlite_url: str) -> None:
+    """Only the gaps between them are given back: 100 s and 200 s of the last 1000."""
+
+    async def scene() -> None:
+        entries = beginning(ann, ben, clock=Clock("turn", 2000), ago_s=1000)
+        game = await leave_game(sqlite_url, entries, down_s=900)
+        async with node(sqlite_url, "b"):
+            pass
+        let_have_lived(sqlite_url, "b", 800, 200)
+        async with node(sqlite_url, "c") as (hub, _):
+            room = await hub.room(game)
+            await hub.refresh(room, None)
+            (lost,) = [e.ms / 1000 for e in stored(sqlite_url) if isinstance(e, log.Downtime)]
+            assert 300 <= lost < 360
+            assert 1300 - 60 < left_s(room) <= 1000 + lost
+
+    run(scene())
+
+
+def test_a_decision_after_an_outage_is_charged_for_the_time_that_there_was(
+    sqlite_url: str,
+) -> None:
+    async def scene() -> None:
+        entries = beginning(ann, ben, clock=Clock("fischer", 600), ago_s=900)
+        game = await leave_game(sqlite_url, entries, down_s=800)
+        async with node(sqlite_url, "b") as (hub, _):
+            room = await hub.room(game)
+            while room.table.to_move == 0:
+                action = room.table.position.legal_actions.texts[0]
+                wish = commands.Play(guest=ANN, seat=0, action=action, moment=room.table.moment)
+                assert (await hub.wish(game, wish)).is_granted
+            assert kinds(sqlite_url)[2] is log.Downtime
+            assert room.table.timing is not None
+            left = room.table.timing.left(0)
+            assert left is not None
+            assert 440_000 < left <= 500_000
+
+    run(scene())
+
+
+def test_a_table_without_a_clock_is_left_alone(sqlite_url: str) -> None:
+    async def scene() -> None:
+        game = await leave_game(sqlite_url, beginning(ann, ben, ago_s=900), down_s=800)
+        async with node(sqlite_url, "b") as (hub, _):
+            say = commands.Say(guest=ANN, seat=0, phrase="hello")
+            assert (await hub.wish(game, say)).is_granted
+        assert kinds(sqlite_url)[2:] == [log.Said]
+
+    run(scene())
+
+
+# Somebody who is gone, at a table without a clock.
+
+
+def test_a_nudge_and_then_a_bot_until_the_player_is_back(sqlite_url: str) -> None:
+    waited_s = (NUDGE_AFTER_MS + STAND_IN_AFTER_MS) / 1000
+    entries = beginning(ann, ben, ago_s=waited_s)
+
+    async def scene() -> None:
+        desk = PoolDesk(1)
+        await desk.start()
+        async with node(sqlite_url, desk=desk) as (hub, _):
+            nudged = Nudged(at=entries[-1].at + NUDGE_AFTER_MS, guest=BEN, seat=1, whom=0)
+            room = await set_up(hub, [*entries, nudged])
+            game = room.table.id
+            again = commands.Nudge(guest=BEN, seat=1, whom=0)
+            assert (await hub.wish(game, again)).is_granted, "it was a while ago"
+            assert (await hub.wish(game, again)).key == "table.nudge_too_soon"
+            ask = commands.AskStandIn(guest=BEN, seat=1, whom=0, agreed=True)
+            assert (await hub.wish(game, ask)).is_granted
+            await until(lambda: room.table.to_move == 1, "the stand-in's turn")
+            assert room.table.stand_ins == {0: "absent"}
+            back = commands.ComeBack(guest=ANN, seat=0)
+            assert (await hub.wish(game, back)).is_granted
+            assert room.table.stand_ins == {}
+        await desk.stop()
+
+    run(scene())
