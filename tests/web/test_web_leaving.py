@@ -1,10 +1,14 @@
 """Time that runs out, people who leave, and how they come back."""
 
 import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from server.running import Server
+from server.running import Server, running
 from web.browser import Faults
 from web.pairs import pair
 from web.visitors import Visitor
@@ -32,10 +36,10 @@ def check_countdown(shown: list[tuple[str, bool]]) -> None:
     assert all(is_short for _, is_short in shown)
 
 
-def test_the_clock_runs_out_and_the_player_comes_back(
+def test_the_clock_runs_out_and_the_next_turn_is_the_players_again(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    # Ben plays a turn at once and has time enough from then on, and so has whoever comes back:
+    # Ben plays a turn at once and has time enough from then on, and so has who missed a deadline:
     # only Anna's first turn is short, however slow the machine is.
     clock = {"kind": "fischer", "seconds": 6, "increment": 3_600}
     game = pair(
@@ -43,23 +47,73 @@ def test_the_clock_runs_out_and_the_player_comes_back(
     )
     with game as (anna, ben):
         anna.page.evaluate(WATCH_CLOCK)
-        expect(anna.page.get_by_text(BOT_PLAYS)).to_be_visible()
         log = anna.open_tab("Log")
-        expect(log).to_contain_text("The time of Anna is up; a bot plays on.")
+        expect(log).to_contain_text("The time of Anna is up; a bot plays this turn.")
         expect(log).to_contain_text(PLAYED)
 
-        check_countdown(anna.page.evaluate("window.shown"))
+        shown = anna.page.evaluate("window.shown")
+        check_countdown([one for one in shown if one[0] <= "0:06"])
 
-        anna.button("I am back").click()
-        expect(anna.page.get_by_text(BOT_PLAYS)).to_have_count(0)
-        expect(log).to_contain_text("Anna is back.")
         ben.wait()
+        expect(anna.page.get_by_text(BOT_PLAYS)).to_have_count(0)
         ben.finish_turn()
         assert anna.wait()
         before = log.get_by_role("listitem").count()
         anna.finish_turn()
         anna.until(lambda: log.get_by_role("listitem").count() > before, "a line in the log")
         assert log.get_by_text("The time of Anna is up").count() == 1
+
+
+def test_a_game_waits_for_its_only_person(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    visitor = Visitor(browser, small_server.address, faults)
+    clock = {"kind": "fischer", "seconds": 5, "increment": 3_600}
+    visitor.make_table("me", "peasant", "peasant", clock=clock)
+    visitor.at_table()
+    waits = visitor.page.locator(".request").get_by_text("the game waits")
+    expect(waits).to_be_visible()
+    visitor.button("I am back").click()
+    expect(waits).to_have_count(0)
+    assert visitor.wait()
+    visitor.finish_turn()
+    visitor.leave()
+
+
+HASTY = """
+from han.table import absence
+absence.NUDGE_AFTER_MS = absence.STAND_IN_AFTER_MS = 0
+from han.cli.main import run; run()
+"""
+
+
+@pytest.fixture
+def hasty_server(tmp_path: Path) -> Iterator[Server]:
+    """A server at which nobody need wait before they nudge."""
+    server = Server(tmp_path, str(tmp_path / "han.sqlite"), "--processes", "1")
+    server.command = (sys.executable, "-c", HASTY)
+    with running(server):
+        yield server
+
+
+def test_a_nudge_and_then_a_bot_for_who_is_gone(
+    browser: Browser, hasty_server: Server, faults: Faults
+) -> None:
+    with pair(browser, hasty_server, faults, stand_in="peasant") as (anna, ben):
+        ben.button("Nudge Anna").click()
+        expect(
+            anna.page.get_by_text("Ben nudges Anna: everybody is waiting.").first
+        ).to_be_visible()
+        anna.button("I am here").click()
+        expect(ben.page.get_by_role("button", name="Let a bot play for Anna")).to_have_count(0)
+        expect(ben.open_tab("Log")).to_contain_text("Anna is here.")
+        ben.button("Nudge Anna").click()
+        ben.button("Let a bot play for Anna").click()
+        assert ben.wait(), "the bot plays Anna's turn"
+        expect(ben.open_tab("Log")).to_contain_text("Anna is absent; the others let a bot play.")
+        anna.button("I am back").click()
+        ben.finish_turn()
+        assert anna.wait()
 
 
 def test_a_bot_plays_for_whoever_leaves_until_they_come_back(

@@ -4,6 +4,7 @@ import { parseOffer } from "../board/targets";
 import type { MapData, Text } from "../board/types";
 import type { Entry, GameEvent } from "../net/entries";
 import type { Language } from "../text/catalogue";
+import { clockText } from "./clock";
 
 /** Who is told, and about whom. */
 export interface Story {
@@ -136,6 +137,18 @@ function row(event: { seat: number; spaces: string[]; points: number }, story: S
   });
 }
 
+function stoodIn(reason: "left" | "clock" | "absent", seat: string, { t }: Story): string {
+  if (reason === "clock") return t("game.log_time_up", { seat });
+  return reason === "left" ? t("game.log_left", { seat }) : t("game.log_absent", { seat });
+}
+
+function standInAsked(entry: { seat: number; whom: number; agreed: boolean }, story: Story): string {
+  const { t } = story;
+  const [seat, whom] = [nameOf(story, entry.seat), nameOf(story, entry.whom)];
+  if (entry.seat === entry.whom) return t("game.log_here", { seat });
+  return entry.agreed ? t("game.log_stand_in_asked", { seat, whom }) : t("game.log_stand_in_declined", { seat, whom });
+}
+
 /** All that an entry of the log says; talk is told elsewhere. */
 export function tellEntry(entry: Entry, story: Story): string[] {
   const { t } = story;
@@ -152,9 +165,15 @@ export function tellEntry(entry: Entry, story: Story): string[] {
     case "take_back_answered":
       return [entry.agreed ? t("game.log_agreed", { seat }) : t("game.log_declined", { seat })];
     case "stood_in":
-      return [entry.reason === "clock" ? t("game.log_time_up", { seat }) : t("game.log_left", { seat })];
+      return [stoodIn(entry.reason, seat, story)];
     case "came_back":
       return [t("game.log_back", { seat })];
+    case "nudged":
+      return [t("game.log_nudged", { seat, whom: nameOf(story, entry.whom) })];
+    case "stand_in_asked":
+      return [standInAsked(entry, story)];
+    case "downtime":
+      return [t("game.log_downtime", { time: clockText(entry.ms) })];
     case "rematched":
       return [t("game.log_rematch")];
     default:

@@ -12,6 +12,7 @@ import type { Colour, MapShape, Moment } from "../net/shapes";
 import type { TableStore } from "../net/table.svelte";
 import type { Update, Wish } from "../net/wire";
 import { language, t } from "../text/index.svelte";
+import { callBack, ring } from "./alerts";
 import { cardsOf, guessAction, intentOf, isTurnOf } from "./intent";
 import { narrate, tellEntry, type Story } from "./narrate";
 
@@ -93,7 +94,9 @@ export class Playing {
   }
 
   private announceEntry(entry: Entry): void {
-    for (const line of tellEntry(entry, this.story)) announce(line);
+    const lines = tellEntry(entry, this.story);
+    for (const line of lines) announce(line);
+    if (entry.type === "nudged" && entry.whom === this.store.seat) remind(lines.join(" "));
   }
 
   /** Somebody clicked on the board. */
@@ -178,6 +181,13 @@ export class Playing {
     this.stage.speed = SPEEDS[motion()] || 1;
     await this.stage.play(before.view, last.events, now.view);
   }
+}
+
+/** Tell somebody whom the others wait for, wherever they look. */
+function remind(line: string): void {
+  notify(line);
+  void callBack(line);
+  if (settings.sound) ring();
 }
 
 const NOTHING = { targets: [], canStop: false, mustStop: false, discards: [], takes: [], canDraw: false };

@@ -37,7 +37,7 @@ export interface Sitter {
 export interface Seat extends Sitter {
   is_mine: boolean;
   /** Why a bot plays for this person, if one does. */
-  away: "left" | "clock" | null;
+  away: "left" | "clock" | "absent" | null;
 }
 
 export interface Table {
@@ -151,6 +151,15 @@ export interface TakeBack {
   agreed: number[];
 }
 
+/** The player whom other people wait for, and what they can do about it; times of the server. */
+export interface Awaited {
+  seat: number;
+  nudged_at: number | null;
+  nudge_from: number;
+  stand_in_from: number | null;
+  agreed: number[];
+}
+
 /** The clocks as they stand, in milliseconds of the server's time. */
 export interface ClockFace {
   turn_began: number;
@@ -172,6 +181,9 @@ export interface Moment {
   to_move: number | null;
   can_undo: boolean;
   take_back: TakeBack | null;
+  /** Whether the game stands still until one of its people is back. */
+  is_waiting: boolean;
+  awaited: Awaited | null;
   clock: ClockFace | null;
   hands: string[] | null;
   result: Result | null;

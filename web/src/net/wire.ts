@@ -11,6 +11,8 @@ export type Wish =
   | { type: "answer"; agreed: boolean }
   | { type: "leave" }
   | { type: "back" }
+  | { type: "nudge"; seat: number }
+  | { type: "stand_in"; seat: number; agreed: boolean }
   | { type: "say"; text?: string; phrase?: string }
   | { type: "mute"; seat: number; muted: boolean };
 

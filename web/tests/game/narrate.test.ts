@@ -64,3 +64,29 @@ it("talk is not told twice", () => {
   const said = { type: "said", seq: 4, at: 0, seat: 0, text: "hi", phrase: null } as Entry;
   expect(tellEntry(said, story)).toEqual([]);
 });
+
+it("tells of people who are away", () => {
+  const head = { seq: 4, at: 0 };
+  const lines = (...entries: Entry[]) => entries.flatMap((entry) => tellEntry(entry, story));
+  expect(
+    lines(
+      { ...head, type: "stood_in", seat: 0, reason: "clock" },
+      { ...head, type: "stood_in", seat: 0, reason: "left" },
+      { ...head, type: "stood_in", seat: 0, reason: "absent" },
+      { ...head, type: "nudged", seat: 1, whom: 0 },
+      { ...head, type: "stand_in_asked", seat: 1, whom: 0, agreed: true },
+      { ...head, type: "stand_in_asked", seat: 1, whom: 0, agreed: false },
+      { ...head, type: "stand_in_asked", seat: 0, whom: 0, agreed: false },
+      { ...head, type: "downtime", ms: 21_000 },
+    ),
+  ).toEqual([
+    "The time of Anna is up; a bot plays this turn.",
+    "Anna has left; a bot plays on.",
+    "Anna is absent; the others let a bot play.",
+    "Ben nudges Anna: everybody is waiting.",
+    "Ben would like a bot to play for Anna.",
+    "Ben does not want a bot to play for Anna.",
+    "Anna is here.",
+    "The server was away for 0:21; that time counts against nobody.",
+  ]);
+});
