@@ -68,7 +68,7 @@ def unfinished_game() -> Sequence[Entry]:
     options = Options("border-disputes", 4)
     entries: list[Entry] = [opening.create(options, seats, me, commitment(SEED))]
     table = Table.load("", SEED, entries)
-    entries.append(opening.start(table, me))
+    entries.append(opening.deal(table, me))
     table.apply(entries[-1])
     for _ in range(DECISIONS):
         mover = Wisher(GUEST, 0, seat=table.to_move)

@@ -87,16 +87,24 @@ class Guest:
         assert answer.status_code >= 400, answer.text
         return answer.status_code, answer.json()["key"]
 
-    async def create(self, *seats: str | Json, name: str = "Host", **options: Any) -> Json:
+    async def create(
+        self, *seats: str | Json, name: str = "Host", salt: str = "", **options: Any
+    ) -> Json:
         """Set a table up. A seat is a kind (`me`, `open`), a bot's name, or all its keys."""
         body = {"map": "border-disputes", "seats": [_seat(s) for s in seats], "name": name}
         table: Json = await self.post("/api/tables", **body | options)
-        return table
+        return await self.add_salt(table, salt) if table["mine"] else table
 
-    async def sit(self, table: Json, name: str, **keys: object) -> Json:
+    async def sit(self, table: Json, name: str, salt: str = "", **keys: object) -> Json:
         """Follow the invitation to a table."""
-        seated: Json = await self.post(f"/api/invites/{table['invite']}/seat", name=name, **keys)
-        return seated
+        seated = await self.post(f"/api/invites/{table['invite']}/seat", name=name, **keys)
+        return await self.add_salt(seated, salt)
+
+    async def add_salt(self, table: Json, salt: str = "") -> Json:
+        """Add a salt to the shuffle, or say that none will come, having seen the commitment."""
+        path, commitment = f"/api/tables/{table['id']}/salt", table["commitment"]
+        salted: Json = await self.put(path, commitment=commitment, salt=salt)
+        return salted
 
     async def start(self, table: Json) -> Json:
         """Begin, as the host."""

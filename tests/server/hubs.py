@@ -72,7 +72,7 @@ def beginning(
     options = Options(map_, len(seats), start=start, clock=clock, stand_in="random")
     host = Wisher(ANN, now_ms() - round(1000 * ago_s))
     created = opening.create(options, seats, host, commitment(SEED))
-    return [created, opening.start(Table.load("", SEED, [created]), host)]
+    return [created, opening.deal(Table.load("", SEED, [created]), host)]
 
 
 async def set_up(hub: Hub, entries: Sequence[Entry], maker: str = "") -> Room:

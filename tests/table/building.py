@@ -20,8 +20,11 @@ TABLE, INVITE = "table-1", "invitation-to-sit-down"
 ANN, BEN, CLEO, EVE = "identity-of-a", "identity-of-b", "identity-of-c", "identity-of-e"
 """Guests; Eve never sits down."""
 
-ann = Seat("person", "Ann", ANN, salt="salt of Ann")
-ben = Seat("person", "Ben", BEN, salt="salt of Ben")
+SALTS = {ANN: "salt of Ann", BEN: "salt of Ben"}
+"""What the guests add to the shuffle; the others add nothing."""
+
+ann = Seat("person", "Ann", ANN)
+ben = Seat("person", "Ben", BEN)
 cleo = Seat("person", "Cleo", CLEO)
 dora = Seat("person", "Dora", ANN)
 """Plays on Ann's device."""
@@ -57,6 +60,18 @@ class Keeper:
         self.add(entry)
         return entry
 
+    def deal(self) -> None:
+        """Let those who have salts add them, and begin without waiting for others."""
+        for guest, salt in SALTS.items():
+            if self.table.seats_of(guest):
+                self.add_salt(guest, salt)
+        self.add(opening.deal(self.table, Wisher(ANN, self.now)))
+
+    def add_salt(self, guest: str, salt: str) -> Entry:
+        """Let a guest add a salt."""
+        bound = self.table.commitment
+        return self.wish(commands.AddSalt(guest=guest, commitment=bound, salt=salt))
+
     def play(self, action: str) -> Entry:
         """Decide for the seat to move, whoever plays it."""
         table = self.table
@@ -91,7 +106,7 @@ def begun(*seats: Seat, game: Game | None = None, **more: Any) -> Keeper:
     """A table whose cards are dealt; seat 0 starts."""
     game = game or Game("border-disputes", len(seats))
     keeper = Keeper(options_of(game, **{"start": 0, **more}), seats)
-    keeper.wish(commands.Start(guest=ANN))
+    keeper.deal()
     return keeper
 
 

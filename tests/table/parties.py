@@ -15,7 +15,7 @@ from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Clock
 from han.table.talk import PHRASES
-from table.building import ANN, Keeper, ann, ben, bot, cleo, dora, options_of
+from table.building import Keeper, ann, ben, bot, cleo, dora, options_of
 from tables import any_action, eager_action
 
 CLOCKS = (Clock(), Clock("turn", 60), Clock("fischer", 100, 3), Clock("turn", 3 * 24 * 3600))
@@ -36,7 +36,7 @@ class Party:
             casual=casual,
         )
         self.keeper = Keeper(options, _seats(game.players, rng))
-        self.keeper.wish(commands.Start(guest=ANN))
+        self.keeper.deal()
         self._choose = rng.choice([any_action, eager_action])
 
     def play(self) -> Iterator[Keeper]:

@@ -6,14 +6,30 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from han.records.fair import commitment
 from han.table import command as commands
 from han.table import entry as log
 from han.table.absence import NUDGE_AFTER_MS, STAND_IN_AFTER_MS
 from han.table.command import Command, decide
 from han.table.entry import NOBODY, Entry, Seat
 from han.table.errors import TableError
+from han.table.opening import SALT_PATIENCE_MS
 from han.table.table import Table
-from table.building import ANN, BEN, NOW, Keeper, ann, begun, ben, bot, cleo, facts, options_of
+from table.building import (
+    ANN,
+    BEN,
+    NOW,
+    SALTS,
+    SEED,
+    Keeper,
+    ann,
+    begun,
+    ben,
+    bot,
+    cleo,
+    facts,
+    options_of,
+)
 from tables import GAMES
 
 
@@ -25,6 +41,14 @@ def waiting() -> Table:
 def full() -> Table:
     """A table that can begin."""
     return Keeper(options_of(GAMES[0]), [ann, ben, bot]).table
+
+
+def salted() -> Table:
+    """A table that can begin at once."""
+    keeper = Keeper(options_of(GAMES[0]), [ann, ben, bot])
+    for guest, salt in SALTS.items():
+        keeper.add_salt(guest, salt)
+    return keeper.table
 
 
 def first_turn() -> Table:
@@ -77,8 +101,8 @@ def by_ann(kind: Callable[..., Command], **parts: object) -> Command:
 CASES: list[tuple[Callable[[], Table], Command, Entry]] = [
     (
         waiting,
-        by_ann(commands.Sit, name=" Dora  D\t", salt="s"),
-        log.SeatChanged(seat=2, now=Seat("person", "Dora D", ANN, salt="s"), **WHO),
+        by_ann(commands.Sit, name=" Dora  D\t"),
+        log.SeatChanged(seat=2, now=Seat("person", "Dora D", ANN), **WHO),
     ),
     (waiting, by_ann(commands.StandUp, seat=0), log.SeatChanged(seat=0, now=Seat(), **WHO)),
     (
@@ -87,24 +111,36 @@ CASES: list[tuple[Callable[[], Table], Command, Entry]] = [
         log.SeatChanged(seat=2, now=bot, **WHO),
     ),
     (
-        full,
+        waiting,
+        by_ann(commands.AddSalt, commitment=commitment(SEED), salt="盐"),
+        log.Salted(seat=0, salt="盐", **WHO),
+    ),
+    (full, by_ann(commands.Start), log.Starting(until=NOW + 7 + SALT_PATIENCE_MS, **WHO)),
+    (
+        salted,
         by_ann(commands.Start),
-        log.Started(start=1, hands=("OYV", "ROV", "RGY"), display="RROY", **WHO),
+        log.Started(
+            start=1,
+            hands=("OYV", "ROV", "RGY"),
+            display="RROY",
+            salts=("salt of Ann", "salt of Ben", ""),
+            **WHO,
+        ),
     ),
     (waiting, by_ann(commands.Close), log.Closed(**WHO)),
     (
         first_turn,
-        by_ann(commands.Play, seat=0, action=".", moment=2),
+        by_ann(commands.Play, seat=0, action=".", moment=4),
         log.Played(seat=0, actions=(".",), **WHO),
     ),
     (
         first_turn,
-        by_ann(commands.Undo, seat=0, moment=2),
+        by_ann(commands.Undo, seat=0, moment=4),
         log.Undone(seat=0, length=0, **WHO),
     ),
     (
         first_turn,
-        by_ann(commands.AskTakeBack, seat=0, moment=2),
+        by_ann(commands.AskTakeBack, seat=0, moment=4),
         log.TakeBackAsked(seat=0, length=0, **WHO),
     ),
     (
@@ -205,7 +241,7 @@ def test_an_action_is_stored_in_the_order_of_the_notation() -> None:
     assert isinstance(entry, log.Played)
     same = decide(
         begun(ann, ben, cleo).table,
-        commands.Play(guest=ANN, seat=0, action="H shu-chu VO", moment=1),
+        commands.Play(guest=ANN, seat=0, action="H shu-chu VO", moment=3),
         NOW,
     )
     assert same == entry
@@ -222,5 +258,5 @@ def test_who_wishes_is_said_by_the_server_and_must_have_the_seat() -> None:
     keeper = begun(ann, ben, cleo)
     for guest in (BEN, NOBODY, "identity"):
         with pytest.raises(TableError) as caught:
-            keeper.wish(commands.Play(guest=guest, seat=0, action="X V", moment=1))
+            keeper.wish(commands.Play(guest=guest, seat=0, action="X V", moment=3))
         assert caught.value.key == "table.not_your_seat"

@@ -64,6 +64,25 @@ GOLDEN: list[tuple[str, Entry]] = [
         log.Started(at=NOW, guest="g1", start=1, hands=("RRG", "VYO", "GGY"), display="RGYV"),
     ),
     (
+        '{"type":"salted","at":1700000000000,"guest":"g2","cid":"w1","seat":2,"salt":"盐"}',
+        log.Salted(at=NOW, guest="g2", cid="w1", seat=2, salt="盐"),
+    ),
+    (
+        '{"type":"salted","at":1700000000000,"guest":"g2","cid":"w1","seat":2}',
+        log.Salted(at=NOW, guest="g2", cid="w1", seat=2),
+    ),
+    (
+        '{"type":"starting","at":1700000000000,"guest":"g1","until":1700000010000}',
+        log.Starting(at=NOW, guest="g1", until=NOW + 10_000),
+    ),
+    (
+        '{"type":"started","at":1700000000000,"start":1,"hands":["RRG","VYO","GGY"],'
+        '"display":"RGYV","salts":["盐","",""]}',
+        log.Started(
+            at=NOW, start=1, hands=("RRG", "VYO", "GGY"), display="RGYV", salts=("盐", "", "")
+        ),
+    ),
+    (
         '{"type":"played","at":1700000000000,"guest":"g1","cid":"w2","seat":0,'
         '"actions":["H wei-1 R"]}',
         log.Played(at=NOW, guest="g1", cid="w2", seat=0, actions=("H wei-1 R",)),

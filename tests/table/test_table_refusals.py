@@ -8,6 +8,7 @@ import pytest
 from han.engine.errors import IllegalActionError, WrongSeatError
 from han.messages import LANGUAGES, HanError
 from han.messages.catalogue import catalogue
+from han.records.fair import commitment
 from han.rules.setup import SetupError
 from han.table import command as commands
 from han.table import moves
@@ -24,6 +25,7 @@ from table.building import (
     BEN,
     CLEO,
     EVE,
+    SEED,
     Keeper,
     ann,
     begun,
@@ -44,6 +46,14 @@ def waiting() -> Keeper:
 def full() -> Keeper:
     """Nobody else can sit down."""
     return Keeper(options_of(GAMES[0]), [ann, ben, bot])
+
+
+def starting() -> Keeper:
+    """Ann has wished to begin; the salt of Ben is missing."""
+    keeper = full()
+    keeper.add_salt(ANN, "salt of Ann")
+    keeper.wish(commands.Start(guest=ANN))
+    return keeper
 
 
 def closed() -> Keeper:
@@ -165,6 +175,7 @@ def by(guest: str, kind: Callable[..., Command], **parts: Any) -> Command:
 sit, place, stand_up = commands.Sit, commands.Place, commands.StandUp
 ask, answer = commands.AskTakeBack, commands.AnswerTakeBack
 nudge, stand_in = commands.Nudge, commands.AskStandIn
+salt, BOUND = commands.AddSalt, {"commitment": commitment(SEED)}
 
 REFUSED = [
     Refused("closed", closed, by(BEN, sit, name="Ben")),
@@ -184,8 +195,14 @@ REFUSED = [
     Refused("name_taken", waiting, by(EVE, sit, name=" aNN ")),
     Refused("name_missing", waiting, by(EVE, sit, name=" \t\x00 ")),
     Refused("name_too_long", waiting, by(EVE, sit, name="x" * (LONGEST_NAME + 1))),
-    Refused("salt", waiting, by(EVE, sit, name="Eve", salt="x" * 65)),
-    Refused("salt", waiting, by(EVE, sit, name="Eve", salt="\ud800")),
+    Refused("closed", closed, by(ANN, salt, **BOUND)),
+    Refused("has_begun", running, by(CLEO, salt, **BOUND)),
+    Refused("not_your_seat", waiting, by(EVE, salt, **BOUND)),
+    Refused("other_commitment", waiting, by(ANN, salt, commitment="c0ffee")),
+    Refused("salt", waiting, by(ANN, salt, salt="x" * 65, **BOUND)),
+    Refused("salt", waiting, by(ANN, salt, salt="\ud800", **BOUND)),
+    Refused("salt_given", starting, by(ANN, salt, salt="another", **BOUND)),
+    Refused("starting", starting, by(BEN, commands.Start)),
     Refused("host_only", waiting, by(BEN, place, where=2, now=bot)),
     Refused("not_your_seat", full, by(EVE, commands.Start)),
     Refused("host_only", waiting, by(BEN, commands.Close)),
@@ -195,9 +212,9 @@ REFUSED = [
     Refused("seats_open", waiting, by(ANN, commands.Start)),
     Refused("not_your_seat", waiting, by(EVE, stand_up, seat=0)),
     Refused("not_your_seat", waiting, by(ANN, stand_up)),
-    Refused("not_your_seat", running, by(BEN, commands.Play, seat=0, action="X V", moment=1)),
-    Refused("not_your_seat", running, by(BEN, commands.Undo, seat=0, moment=1)),
-    Refused("not_your_seat", running, by(BEN, ask, seat=0, moment=1)),
+    Refused("not_your_seat", running, by(BEN, commands.Play, seat=0, action="X V", moment=3)),
+    Refused("not_your_seat", running, by(BEN, commands.Undo, seat=0, moment=3)),
+    Refused("not_your_seat", running, by(BEN, ask, seat=0, moment=3)),
     Refused("not_your_seat", asked, by(BEN, answer, seat=2, agreed=True)),
     Refused("not_your_seat", running, by(EVE, commands.Leave, seat=0)),
     Refused("not_your_seat", away, by(BEN, commands.ComeBack, seat=0)),
@@ -210,15 +227,15 @@ REFUSED = [
     Refused("not_begun", waiting, by(ANN, answer, seat=0, agreed=True)),
     Refused("not_begun", waiting, by(ANN, commands.Leave, seat=0)),
     Refused("not_begun", closed, by(ANN, commands.ComeBack, seat=0)),
-    Refused("is_over", over, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
-    Refused("is_over", over, by(ANN, commands.Undo, seat=0, moment=1)),
-    Refused("is_over", over, by(ANN, ask, seat=0, moment=1)),
+    Refused("is_over", over, by(ANN, commands.Play, seat=0, action="X V", moment=3)),
+    Refused("is_over", over, by(ANN, commands.Undo, seat=0, moment=3)),
+    Refused("is_over", over, by(ANN, ask, seat=0, moment=3)),
     Refused("is_over", over, by(ANN, answer, seat=0, agreed=True)),
     Refused("is_over", over, by(ANN, commands.Leave, seat=0)),
     Refused("is_over", over, by(ANN, commands.ComeBack, seat=0)),
-    Refused("away", away, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
-    Refused("away", away, by(ANN, commands.Undo, seat=0, moment=1)),
-    Refused("away", away, by(ANN, ask, seat=0, moment=1)),
+    Refused("away", away, by(ANN, commands.Play, seat=0, action="X V", moment=3)),
+    Refused("away", away, by(ANN, commands.Undo, seat=0, moment=3)),
+    Refused("away", away, by(ANN, ask, seat=0, moment=3)),
     Refused("away", away, by(ANN, commands.Leave, seat=0)),
     Refused("not_away", running, by(ANN, commands.ComeBack, seat=0)),
     Refused("waiting", alone, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
@@ -243,18 +260,19 @@ REFUSED = [
     Refused("stand_in_too_soon", nudged, by(BEN, stand_in, seat=1, whom=0, agreed=True)),
     Refused("stand_in_too_soon", timed, by(BEN, stand_in, seat=1, whom=0, agreed=True)),
     Refused("no_stand_in_asked", running, by(ANN, stand_in, seat=0, whom=0, agreed=False)),
-    Refused("back_soon", late, by(ANN, commands.Play, seat=0, action="X V", moment=1)),
+    Refused("back_soon", late, by(ANN, commands.Play, seat=0, action="X V", moment=3)),
     Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=0)),
     Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=2)),
-    Refused("too_late", running, by(ANN, commands.Undo, seat=0, moment=0)),
-    Refused("too_late", running, by(ANN, ask, seat=0, moment=0)),
-    Refused("undo_not_your_turn", running, by(BEN, commands.Undo, seat=1, moment=1)),
-    Refused("nothing_to_undo", running, by(ANN, commands.Undo, seat=0, moment=1)),
-    Refused("too_many_undos", undecided, by(ANN, commands.Undo, seat=0, moment=102)),
-    Refused("not_casual", earnest, by(ANN, ask, seat=0, moment=1)),
-    Refused("take_back_pending", asked, by(BEN, ask, seat=1, moment=3)),
-    Refused("nothing_to_take_back", running, by(ANN, ask, seat=0, moment=1)),
-    Refused("take_back_behind", left_behind, by(ANN, ask, seat=0, moment=5)),
+    Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=4)),
+    Refused("too_late", running, by(ANN, commands.Undo, seat=0, moment=2)),
+    Refused("too_late", running, by(ANN, ask, seat=0, moment=2)),
+    Refused("undo_not_your_turn", running, by(BEN, commands.Undo, seat=1, moment=3)),
+    Refused("nothing_to_undo", running, by(ANN, commands.Undo, seat=0, moment=3)),
+    Refused("too_many_undos", undecided, by(ANN, commands.Undo, seat=0, moment=104)),
+    Refused("not_casual", earnest, by(ANN, ask, seat=0, moment=3)),
+    Refused("take_back_pending", asked, by(BEN, ask, seat=1, moment=5)),
+    Refused("nothing_to_take_back", running, by(ANN, ask, seat=0, moment=3)),
+    Refused("take_back_behind", left_behind, by(ANN, ask, seat=0, moment=7)),
     Refused("no_take_back", running, by(ANN, answer, seat=0, agreed=True)),
     Refused("no_such_phrase", running, by(ANN, commands.Say, seat=0, phrase="damn")),
     Refused("nothing_said", running, by(ANN, commands.Say, seat=0, text=" \n\x07 ")),
@@ -351,11 +369,11 @@ def test_the_rules_refuse_as_ever() -> None:
     keeper = running()
     before = facts(keeper.table)
     with pytest.raises(IllegalActionError):
-        keeper.wish(commands.Play(guest=ANN, seat=0, action="X R", moment=1))
+        keeper.wish(commands.Play(guest=ANN, seat=0, action="X R", moment=3))
     with pytest.raises(WrongSeatError):
-        keeper.wish(commands.Play(guest=BEN, seat=1, action="X R", moment=1))
+        keeper.wish(commands.Play(guest=BEN, seat=1, action="X R", moment=3))
     with pytest.raises(HanError):
-        keeper.wish(commands.Play(guest=ANN, seat=0, action="castle", moment=1))
+        keeper.wish(commands.Play(guest=ANN, seat=0, action="castle", moment=3))
     with pytest.raises(SetupError):
         Keeper(Options(BOARD, 2), [ann, ben])
     assert facts(keeper.table) == before

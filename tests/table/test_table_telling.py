@@ -196,13 +196,28 @@ def test_a_table_before_its_game() -> None:
             "stand_in": "governor",
         },
         "seats": [
-            {"kind": "person", "name": "Ann", "bot": "", "is_mine": True, "away": None},
-            {"kind": "open", "name": "", "bot": "", "is_mine": False, "away": None},
-            {"kind": "bot", "name": "", "bot": "merchant", "is_mine": False, "away": None},
+            {
+                "kind": "person",
+                "name": "Ann",
+                "bot": "",
+                "is_mine": True,
+                "away": None,
+                "salt": "none",
+            },
+            {"kind": "open", "name": "", "bot": "", "is_mine": False, "away": None, "salt": "none"},
+            {
+                "kind": "bot",
+                "name": "",
+                "bot": "merchant",
+                "is_mine": False,
+                "away": None,
+                "salt": "bot",
+            },
         ],
         "mine": [0],
         "is_host": True,
         "invite": INVITE,
+        "starting": None,
         "commitment": keeper.table.commitment,
         "salts": None,
         "seed": None,
@@ -258,10 +273,10 @@ def test_entries_as_they_are_told() -> None:
     own, others = told_of(keeper, Viewer(ANN, 0)), told_of(keeper, Viewer(CLEO, 2))
     drawn, *refill = played.actions[1:]  # type: ignore[union-attr]
     assert others[0] == {"seq": 0, "at": NOW, "type": "created", "players": 3}
-    assert others[1]["hands"] == [None, None, "RGY"]
-    assert own[1]["hands"] == ["OYV", None, None]
-    assert others[2] == {
-        "seq": 2,
+    assert others[3]["hands"] == [None, None, "RGY"]
+    assert own[3]["hands"] == ["OYV", None, None]
+    assert others[4] == {
+        "seq": 4,
         "at": NOW,
         "type": "played",
         "seat": 0,
@@ -270,13 +285,13 @@ def test_entries_as_they_are_told() -> None:
         "events": [{"type": "piece_placed", "seat": 0, "action": "H shu-chu OV"}],
         "fault": None,
     }
-    assert own[5]["actions"] == ["*", drawn, *refill]
-    assert others[5]["actions"] == ["*", "*?", *refill]
-    assert own[5]["events"][0] == {"type": "card_drawn", "seat": 0, "card": drawn[1]}
-    assert others[5]["events"][0] == {"type": "card_drawn", "seat": 0, "card": "?"}
-    said = {"seq": 6, "at": NOW, "type": "said", "seat": 1, "text": None, "phrase": "oops"}
-    assert others[6] == said
-    assert others[7] == {"seq": 7, "at": NOW, "type": "stood_in", "seat": 1, "reason": "left"}
+    assert own[7]["actions"] == ["*", drawn, *refill]
+    assert others[7]["actions"] == ["*", "*?", *refill]
+    assert own[7]["events"][0] == {"type": "card_drawn", "seat": 0, "card": drawn[1]}
+    assert others[7]["events"][0] == {"type": "card_drawn", "seat": 0, "card": "?"}
+    said = {"seq": 8, "at": NOW, "type": "said", "seat": 1, "text": None, "phrase": "oops"}
+    assert others[8] == said
+    assert others[9] == {"seq": 9, "at": NOW, "type": "stood_in", "seat": 1, "reason": "left"}
 
 
 def test_who_is_muted_is_not_heard_by_the_one_who_muted() -> None:
@@ -299,8 +314,8 @@ def test_only_the_one_who_muted_is_told_so() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.wish(commands.Mute(guest=ANN, seat=0, whom=1, muted=True))
     told = {g: [one["type"] for one in told_of(keeper, Viewer(g))] for g in (ANN, BEN, EVE, "")}
-    assert told.pop(ANN) == ["created", "started", "muted"]
-    assert all(types == ["created", "started"] for types in told.values())
+    assert told.pop(ANN) == ["created", "salted", "salted", "started", "muted"]
+    assert all(types[-1] == "started" for types in told.values())
 
 
 def test_every_kind_of_entry_can_be_told() -> None:
@@ -308,6 +323,7 @@ def test_every_kind_of_entry_can_be_told() -> None:
     keeper = Keeper(options_of(GAMES[0]), [ann, ben, Seat()])
     keeper.wish(commands.Sit(guest=CLEO, name="Cleo"))
     keeper.wish(commands.Start(guest=ANN))
+    keeper.deal()
     entries: list[Entry] = [*keeper.entries, *_one_of_each()]
     table = keeper.table
     for seq, entry in enumerate(entries):

@@ -14,6 +14,10 @@ def verify(
     map_file: Annotated[
         str, typer.Option("--map", help="The map's file, if it is no packaged map.")
     ] = "",
+    commitment: Annotated[
+        str, typer.Option(help="The commitment that you were shown before the game.")
+    ] = "",
+    salt: Annotated[str, typer.Option(help="The salt that you added.")] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Replay records. Status 0: all are true. 1: one is not. 2: one is no record at all."""
@@ -23,7 +27,7 @@ def verify(
     verdicts = []
     with progress_bar(say("cli.verify_progress"), len(paths)) as bar:
         for path in paths:
-            verdicts.append(_judge(path, map_file or None))
+            verdicts.append(_judge(path, map_file or None, commitment, salt))
             bar.advance()
     wrong = [verdict for verdict in verdicts if not verdict["ok"]]
     if as_json:
@@ -49,23 +53,33 @@ def _status(verdicts: list[dict[str, Any]]) -> int:
 
 
 def _tell_fair(verdicts: list[dict[str, Any]]) -> None:
-    """How many records had their cards checked, if any told their seed."""
-    count = sum(verdict["fair"] is True for verdict in verdicts)
-    if count:
-        typer.echo(say("cli.verified_fair", count=count))
+    """How many records had their cards checked, if any told their seed, and whose salts are in."""
+    fair = [verdict for verdict in verdicts if verdict["fair"]]
+    if fair:
+        typer.echo(say("cli.verified_fair", count=len(fair)))
+    for verdict in fair:
+        typer.echo(_line(verdict["file"], _origins(verdict["salts"])))
 
 
-def _judge(path: Path, map_file: str | None) -> dict[str, Any]:
+def _origins(origins: list[str] | None) -> str:
+    if origins is None:
+        return say("cli.salts_unknown")
+    return "; ".join(say(f"cli.salt_{origin}", seat=seat) for seat, origin in enumerate(origins))
+
+
+def _judge(path: Path, map_file: str | None, commitment: str, salt: str) -> dict[str, Any]:
     from han.messages import language
     from han.records.errors import RecordError, RecordMismatchError
-    from han.records.fair import UnfairCardsError, claims_fair
+    from han.records.fair import UnfairCardsError, claims_fair, salt_origins
     from han.records.files import read_record
+    from han.records.replay import expect_shown
     from han.records.replay import verify as verify_record
 
     verdict: dict[str, Any] = {"file": str(path), "is_record": True}
     try:
         record = read_record(path)
         position = verify_record(record, map_file)
+        expect_shown(record, commitment, salt)
     except RecordError as error:
         error.file = None  # it stands before the sentence already
         fault = error.text(language())
@@ -75,4 +89,5 @@ def _judge(path: Path, map_file: str | None) -> dict[str, Any]:
         line, fault = error.params["line"], error.text(language())
         return verdict | {"ok": False, "fair": fair, "line": line, "fault": fault}
     fair = True if claims_fair(record) else None
-    return verdict | {"ok": True, "fair": fair, "finished": position.is_over}
+    told = {"fair": fair, "salts": salt_origins(record) if fair else None}
+    return verdict | {"ok": True, **told, "finished": position.is_over}

@@ -1,7 +1,7 @@
 """Cards that nobody can choose, and the proof of it (`docs/reference/fair-cards.md`).
 
-The server binds itself to a seed before anybody sits down, and the people add salts. Every
-card follows from both. When the game is over the seed is told, and anybody can check.
+The server binds itself to a seed, and after that the people add salts. Every card follows from
+both. When the game is over the seed is told, and anybody can check.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn, TypeAlias, get_args
 
 from han.engine.action import Action
 from han.engine.game import Game
@@ -24,6 +24,10 @@ from han.rules.state import HAND_SIZE, PILE_CARD
 SEED_BYTES = 32
 LONGEST_SALT = 64
 """Characters that a person may add."""
+
+SaltOrigin: TypeAlias = Literal["own", "shared", "none", "bot"]
+"""Whose salt stands for a seat: its person's, added after the commitment was told; that of an
+earlier seat on the same device; nobody's; or nobody's because a bot sits there."""
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
@@ -102,14 +106,17 @@ class FairCards:
         """64 random bits for what a bot leaves to chance."""
         return self.number(f"bot {seat} {moment}", 1 << 64)
 
-    def meta(self, *, start_drawn: bool) -> dict[str, Any]:
+    def meta(
+        self, *, start_drawn: bool, origins: Sequence[SaltOrigin] | None = None
+    ) -> dict[str, Any]:
         """What a record tells of a game that is over, as its ``meta["fair"]``."""
-        return {
+        told = {
             "commitment": commitment(self._seed),
             "seed": self._seed.hex(),
             "salts": self._salts,
             "start_drawn": start_drawn,
         }
+        return told if origins is None else told | {"origins": list(origins)}
 
 
 # A record's cards.
@@ -126,6 +133,12 @@ def claims_fair(record: Record) -> bool:
     """
     fair = record.meta.get("fair", {})
     return not isinstance(fair, dict) or "seed" in fair
+
+
+def salt_origins(record: Record) -> list[SaltOrigin] | None:
+    """Whose salts are in, by seat, as a record that was checked says; old ones do not say it."""
+    fair: Any = record.meta.get("fair")
+    return fair.get("origins") if isinstance(fair, dict) else None
 
 
 class FairCheck:
@@ -159,7 +172,21 @@ class FairCheck:
                 self._fail("meta", "records.fair_value", name=name)
         if commitment(bytes.fromhex(fair["seed"])) != fair["commitment"]:
             self._fail("meta", "records.fair_commitment")
+        self._check_origins(fair)
         return fair
+
+    def _check_origins(self, fair: dict[str, Any]) -> None:
+        """Only people's own salts count: else a server could look for one that suits."""
+        origins = fair.get("origins")
+        if origins is None:  # an old record
+            return
+        if not _are_origins(origins) or len(origins) != len(fair["salts"]):
+            self._fail("meta", "records.fair_value", name="origins")
+        if "shared" in origins and "own" not in origins:
+            self._fail("meta", "records.fair_value", name="origins")
+        for seat, (origin, salt) in enumerate(zip(origins, fair["salts"], strict=True)):
+            if (origin == "own") != bool(salt):
+                self._fail("meta", "records.fair_origin", seat=seat)
 
     def _check_deal(self, told: Position, right: Position) -> None:
         if told.start != right.start:
@@ -186,6 +213,10 @@ class FairCheck:
 
 def _is_hex(value: object) -> bool:
     return isinstance(value, str) and bool(_HEX.fullmatch(value))
+
+
+def _are_origins(value: object) -> bool:
+    return isinstance(value, list) and all(origin in get_args(SaltOrigin) for origin in value)
 
 
 def _are_salts(value: object) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
+from typing import Any
 
 from han.engine.action import Action
 from han.engine.event import Event
@@ -12,7 +13,7 @@ from han.engine.position import Position
 from han.maps.load import UnknownMapError
 from han.messages import HanError
 from han.records.errors import RecordMismatchError
-from han.records.fair import FairCheck, claims_fair
+from han.records.fair import FairCheck, UnfairCardsError, claims_fair
 from han.records.parse import atom_actions
 from han.records.record import Record, record_lines
 from han.records.recorder import Recorder
@@ -93,6 +94,24 @@ def _checked_deal(record: Record, map_file: str | None) -> Position:
 
 def _fair_check(record: Record, first: Position) -> FairCheck | None:
     return FairCheck(record, first, partial(_line_of, record)) if claims_fair(record) else None
+
+
+def expect_shown(record: Record, commitment: str, salt: str) -> None:
+    """Compare a record with what somebody was shown, and added, before the game.
+
+    Args:
+        record: A record that is true.
+        commitment: The commitment that was shown; empty if that is not to be compared.
+        salt: The salt that was added; empty for none.
+    """
+    fair: Any = record.meta.get("fair")
+    told = fair if isinstance(fair, dict) else {}
+    line = _line_of(record, "meta") if record.meta else 1
+    if commitment and told.get("commitment") != commitment:
+        raise UnfairCardsError("records.fair_other_commitment", line=line)
+    salts = told.get("salts")
+    if salt and (not isinstance(salts, list) or salt not in salts):
+        raise UnfairCardsError("records.fair_salt_missing", line=line)
 
 
 def _allowed_steps(record: Record, map_file: str | None, recorder: Recorder) -> Iterator[Step]:

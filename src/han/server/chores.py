@@ -1,4 +1,4 @@
-"""What a server does by itself: bots decide, clocks run out, forgotten games go on."""
+"""What a server does by itself: deal, let bots decide and clocks run out, take up games."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -11,7 +11,7 @@ from han.server.logs import note_error
 from han.server.now import loop_s, now_ms
 from han.server.room import Room
 from han.server.store import StaleWriterError, Store, StoreDownError
-from han.table import absence, moves
+from han.table import absence, opening
 from han.table.entry import Entry
 from han.table.table import Table
 
@@ -43,7 +43,7 @@ class Chores:
     def arrange(self, room: Room) -> None:
         """Begin what the table needs now, and stop what it needed before."""
         table = room.table
-        need = (room.epoch, table.moment, table.bot_to_move, table.deadline)
+        need = (room.epoch, table.moment, table.bot_to_move, table.deadline, table.deal_at)
         if need == room.need and room.has_chore:
             return  # talk, for example, disturbs no one who thinks
         room.stop_chore()
@@ -54,6 +54,8 @@ class Chores:
             room.chore = self._hub.spawn(self.persevere(room, self._let_bot_decide))
         elif table.deadline is not None:
             room.chore = self._hub.spawn(self.persevere(room, self._watch_clock))
+        elif table.deal_at is not None:
+            room.chore = self._hub.spawn(self.persevere(room, self._deal))
 
     async def persevere(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
         """Try again as long as the database is away; give up when the table is not ours."""
@@ -91,9 +93,16 @@ class Chores:
         deadline = room.table.deadline
         if deadline is None:
             return
-        while (left := deadline - now_ms()) > 0:  # the system's clock may be set back
-            await asyncio.sleep(left / 1000)
+        await _sleep_until(deadline)
         await self._hub.act(room, lambda table: absence.run_out(table, now_ms()))
+
+    async def _deal(self, room: Room) -> None:
+        """Begin the game when all salts are in, or nobody waits for them any longer."""
+        due = room.table.deal_at
+        if due is None:
+            return
+        await _sleep_until(due)
+        await self._hub.act(room, lambda table: opening.deal_if_due(table, now_ms()))
 
     async def beat(self, lease_s: float) -> None:
         """Show the other processes that this one lives, for ever."""
@@ -174,6 +183,11 @@ class Chores:
             if room.used < oldest and not room.is_in_use:
                 with _survived("a table cannot be forgotten"):
                     await self._hub.forget(room)
+
+
+async def _sleep_until(time_ms: int) -> None:
+    while (left := time_ms - now_ms()) > 0:  # the system's clock may be set back
+        await asyncio.sleep(left / 1000)
 
 
 @contextmanager

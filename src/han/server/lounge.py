@@ -43,14 +43,14 @@ class Lounge:
         start: bool = False,
         rematch_of: str = "",
     ) -> Room:
-        """A new table; its seed is fixed before anybody else sits down.
+        """A new table; its seed is fixed before anybody is asked for a salt.
 
         Args:
             options: What is played.
             seats: Who sits where.
             guest: The host.
             maker: Whose limits it counts for.
-            start: Whether to begin at once.
+            start: Whether to begin as soon as the host's salt is in.
             rematch_of: The table that it follows.
         """
         check_bot_name(options.stand_in)

@@ -73,4 +73,5 @@ def _due_at(table: Table) -> float | None:
     """When the server must do something by itself."""
     if table.bot_to_move:
         return table.changed / 1000 + BOT_PATIENCE_S
-    return None if table.deadline is None else table.deadline / 1000
+    due = table.deadline if table.status == "running" else table.deal_at
+    return None if due is None else due / 1000

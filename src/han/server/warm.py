@@ -17,7 +17,7 @@ def warm_up() -> None:
     seats = [Seat("person", name, GUEST) for name in ("A", "B")]
     options = Options("ways-of-diplomacy", len(seats))
     table = Table.load("", seed, [opening.create(options, seats, host, commitment(seed))])
-    table.apply(opening.start(table, host))
+    table.apply(opening.deal(table, host))
     while (seat := table.to_move) is not None:
         moment_json(table, Viewer(GUEST, seat))
         action = str(table.position.legal_actions[-1])

@@ -22,7 +22,6 @@ class Sit(_Command, frozen=True, kw_only=True, tag="sit"):
     """Take a free seat."""
 
     name: str
-    salt: str = ""
 
 
 class StandUp(_Command, frozen=True, kw_only=True, tag="stand_up"):
@@ -34,6 +33,13 @@ class Place(_Command, frozen=True, kw_only=True, tag="place"):
 
     where: int
     now: Seat
+
+
+class AddSalt(_Command, frozen=True, kw_only=True, tag="salt"):
+    """Add a salt to the shuffle."""
+
+    commitment: str
+    salt: str = ""
 
 
 class Start(_Command, frozen=True, kw_only=True, tag="start"):
@@ -114,6 +120,7 @@ Command: TypeAlias = (
     Sit
     | StandUp
     | Place
+    | AddSalt
     | Start
     | Close
     | Play
@@ -130,9 +137,10 @@ Command: TypeAlias = (
 )
 
 _DECIDE: dict[type[Any], Callable[[Table, Wisher, Any], Entry]] = {
-    Sit: lambda t, w, c: opening.sit_down(t, w, c.name, c.salt),
+    Sit: lambda t, w, c: opening.sit_down(t, w, c.name),
     StandUp: lambda t, w, c: opening.stand_up(t, w),
     Place: lambda t, w, c: opening.place(t, w, c.where, c.now),
+    AddSalt: lambda t, w, c: opening.add_salt(t, w, c.commitment, c.salt),
     Start: lambda t, w, c: opening.start(t, w),
     Close: lambda t, w, c: opening.close(t, w),
     Play: lambda t, w, c: moves.play(t, w, c.action, c.moment),
@@ -152,7 +160,7 @@ _DECIDE: dict[type[Any], Callable[[Table, Wisher, Any], Entry]] = {
 LONGEST_LOG = 10_000
 """Entries. A long game with much talk has some hundreds; this is for those who want to fill
 the disk."""
-_BOUNDED = (Start, Close, Play, ComeBack, Rematch)
+_BOUNDED = (AddSalt, Start, Close, Play, ComeBack, Rematch)
 """Wishes that a game sooner or later has no more use for, however long its log."""
 
 

@@ -22,7 +22,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     """The person's identity; several seats of one guest share a device."""
     bot: str = ""
     salt: str = ""
-    """What the person adds to the shuffle (`docs/reference/fair-cards.md`)."""
+    """Only in old logs: a salt that came with the wish to sit down. Now there is `Salted`."""
 
 
 class _Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
@@ -50,12 +50,30 @@ class SeatChanged(_Entry, frozen=True, kw_only=True, tag="seat"):
     now: Seat
 
 
+class Salted(_Entry, frozen=True, kw_only=True, tag="salted"):
+    """A person who had seen the commitment added a salt, or said that none will come."""
+
+    seat: int
+    """The person's first seat."""
+    salt: str = ""
+    """What goes into the shuffle (`docs/reference/fair-cards.md`)."""
+
+
+class Starting(_Entry, frozen=True, kw_only=True, tag="starting"):
+    """The game begins as soon as the salts that are missing have come."""
+
+    until: int
+    """When the cards are dealt even without them, in milliseconds since 1970."""
+
+
 class Started(_Entry, frozen=True, kw_only=True, tag="started"):
     """The cards were dealt."""
 
     start: int
     hands: tuple[str, ...]
     display: str
+    salts: tuple[str, ...] | None = None
+    """What was shuffled in, by seat; none in old logs, where it is the salts of the seats."""
 
 
 class Played(_Entry, frozen=True, kw_only=True, tag="played"):
@@ -157,6 +175,8 @@ class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
 Entry: TypeAlias = (
     Created
     | SeatChanged
+    | Salted
+    | Starting
     | Started
     | Played
     | Undone

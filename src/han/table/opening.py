@@ -1,4 +1,4 @@
-"""Wishes before a game begins: sit down, make place, begin, give up."""
+"""Wishes before a game begins: sit down, make place, add a salt, begin, give up."""
 
 from collections.abc import Sequence
 
@@ -11,6 +11,8 @@ from han.table.table import Table
 from han.table.wish import Wisher
 
 LONGEST_NAME = 24
+SALT_PATIENCE_MS = 10_000
+"""How long the deal waits for salts. Browsers add theirs at once, without being asked."""
 
 
 def create(
@@ -41,9 +43,7 @@ def clean_seat(seat: Seat) -> Seat:
     """The seat with its person's name in order."""
     if seat.kind != "person":
         return seat
-    if not is_salt(seat.salt):
-        raise TableError("table.salt", most=LONGEST_SALT)
-    return Seat("person", clean_name(seat.name), seat.guest, salt=seat.salt)
+    return Seat("person", clean_name(seat.name), seat.guest)
 
 
 def clean_name(name: str) -> str:
@@ -56,7 +56,7 @@ def clean_name(name: str) -> str:
     return name
 
 
-def sit_down(table: Table, wisher: Wisher, name: str, salt: str) -> log.SeatChanged:
+def sit_down(table: Table, wisher: Wisher, name: str) -> log.SeatChanged:
     """Take a free seat: the wished one, or the first."""
     _expect_open(table)
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
@@ -65,7 +65,7 @@ def sit_down(table: Table, wisher: Wisher, name: str, salt: str) -> log.SeatChan
     seat = free[0] if wisher.seat is None else wisher.seat
     if seat not in free:
         raise TableError("table.seat_taken")
-    sitter = clean_seat(Seat("person", name, wisher.guest, salt=salt))
+    sitter = clean_seat(Seat("person", name, wisher.guest))
     _expect_different_names([*table.seats, sitter])
     return _seat_change(wisher, seat, sitter)
 
@@ -85,8 +85,30 @@ def place(table: Table, wisher: Wisher, seat: int, now: Seat) -> log.SeatChanged
     return _seat_change(wisher, seat, clean_seat(now))
 
 
-def start(table: Table, wisher: Wisher) -> log.Started:
-    """Deal the cards (S3), from the seed that the table is bound to.
+def add_salt(table: Table, wisher: Wisher, commitment: str, salt: str) -> log.Salted:
+    """Add to the shuffle what nobody could know when the seed was made; once.
+
+    Args:
+        table: The table.
+        wisher: Somebody who sits there.
+        commitment: What they were told that binds the server.
+        salt: Any text; an empty one says that none will come.
+    """
+    _expect_open(table)
+    seats = table.seats_of(wisher.guest)
+    if not seats:
+        raise TableError("table.not_your_seat")
+    if commitment != table.commitment:
+        raise TableError("table.other_commitment")
+    if not is_salt(salt):
+        raise TableError("table.salt", most=LONGEST_SALT)
+    if wisher.guest in table.given:
+        raise TableError("table.salt_given")
+    return log.Salted(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seats[0], salt=salt)
+
+
+def start(table: Table, wisher: Wisher) -> log.Started | log.Starting:
+    """Begin, as soon as everybody's salt is in.
 
     Anybody who sits there may wish it: the host may have gone.
     """
@@ -95,6 +117,23 @@ def start(table: Table, wisher: Wisher) -> log.Started:
         raise TableError("table.not_your_seat")
     if any(seat.kind == "open" for seat in table.seats):
         raise TableError("table.seats_open")
+    if table.starting:
+        raise TableError("table.starting")
+    if not table.awaited_salts:
+        return deal(table, wisher)
+    until = wisher.at + SALT_PATIENCE_MS
+    return log.Starting(at=wisher.at, guest=wisher.guest, cid=wisher.cid, until=until)
+
+
+def deal_if_due(table: Table, now: int) -> log.Started | None:
+    """The deal that somebody wished for, once no salt is missing or it is time."""
+    if table.deal_at is None or now < table.deal_at:
+        return None
+    return deal(table, Wisher(log.NOBODY, now))
+
+
+def deal(table: Table, wisher: Wisher) -> log.Started:
+    """Deal the cards (S3), from the seed that the table is bound to and the salts."""
     first = table.fair.deal(game_of(table.options), table.options.start)
     return log.Started(
         at=wisher.at,
@@ -103,6 +142,7 @@ def start(table: Table, wisher: Wisher) -> log.Started:
         start=first.start,
         hands=first.hands,
         display=first.display,
+        salts=table.salts,
     )
 
 

@@ -36,6 +36,7 @@ class SeatShape(TypedDict):
     bot: str
     is_mine: bool
     away: Literal["left", "clock", "absent"] | None
+    salt: Literal["own", "shared", "none", "bot"] | None
 
 
 class TableShape(TypedDict):
@@ -48,6 +49,7 @@ class TableShape(TypedDict):
     mine: list[int]
     is_host: bool
     invite: str | None
+    starting: int | None
     commitment: str
     salts: list[str] | None
     seed: str | None

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from han.engine.event import Event
 from han.engine.game import Game
 from han.engine.position import Position
-from han.records.fair import FairCards, commitment
+from han.records.fair import FairCards, SaltOrigin, commitment
 from han.table import entry as log
 from han.table.entry import Entry, Seat
 from han.table.errors import LogError
@@ -49,6 +49,10 @@ class Table:
         self.moment = -1
         """The number of the last entry that changed the position."""
         self.status: Status = "open"
+        self.given: dict[str, str] = {}
+        """The salts of guests who were asked for one; an empty one means that none will come."""
+        self.starting: log.Starting | None = None
+        """The wish to begin, while salts are missing."""
         self.line: Line | None = None
         self.timing: Timing | None = None
         self.stand_ins: dict[int, Reason] = {}
@@ -77,6 +81,8 @@ class Table:
         self.created = 0
         self.changed = 0
         self._seed = seed
+        self._shuffled_in: tuple[str, ...] | None = None
+        """The salts that the cards were dealt with; none before that, and in old logs."""
         self._wishes: dict[str, dict[str, int]] = {}
         """Of each guest the last ids; tables share them, so they are replaced, not changed."""
 
@@ -96,6 +102,7 @@ class Table:
         """A table that can go on without changing this one."""
         twin = copy(self)
         twin.seats = list(self.seats)
+        twin.given = dict(self.given)
         twin.line = copy(self.line)
         twin.timing = copy(self.timing)
         twin.stand_ins = dict(self.stand_ins)
@@ -119,8 +126,46 @@ class Table:
 
     @property
     def salts(self) -> tuple[str, ...]:
-        """What the people have added to the shuffle, by seat."""
-        return tuple(seat.salt for seat in self.seats)
+        """What the people have added to the shuffle, by seat: each at the first of their seats."""
+        if self._shuffled_in is not None:
+            return self._shuffled_in
+        if self.line is not None:  # an old log
+            return tuple(seat.salt for seat in self.seats)
+        return tuple(
+            self.given.get(seat.guest, "") if self._is_first_seat(index) else ""
+            for index, seat in enumerate(self.seats)
+        )
+
+    def _is_first_seat(self, index: int) -> bool:
+        """Whether the person on a seat has no seat before it."""
+        return self.seats_of(self.seats[index].guest)[:1] == (index,)
+
+    @property
+    def salt_origins(self) -> tuple[SaltOrigin, ...] | None:
+        """Where the salt of each seat came from; unknown in old logs."""
+        if self.line is not None and self._shuffled_in is None:
+            return None
+        return tuple(self._salt_origin(index) for index in range(len(self.seats)))
+
+    def _salt_origin(self, index: int) -> SaltOrigin:
+        seat, salts = self.seats[index], self.salts
+        if seat.kind != "person":
+            return "bot" if seat.kind == "bot" else "none"
+        if salts[index]:
+            return "own"
+        return "shared" if salts[self.seats_of(seat.guest)[0]] else "none"
+
+    @property
+    def awaited_salts(self) -> set[str]:
+        """The guests at the table who have neither added a salt nor said that none will come."""
+        return {seat.guest for seat in self.seats if seat.guest} - self.given.keys()
+
+    @property
+    def deal_at(self) -> int | None:
+        """When the cards must be dealt, if somebody has wished to begin."""
+        if self.starting is None:
+            return None
+        return self.starting.until if self.awaited_salts else self.starting.at
 
     @property
     def fair(self) -> FairCards:
@@ -140,7 +185,7 @@ class Table:
     def record_meta(self) -> dict[str, Any]:
         """What the record of this finished game says beside the game."""
         names = [seat.name or seat.bot for seat in self.seats]
-        fair = self.fair.meta(start_drawn=self.options.start is None)
+        fair = self.fair.meta(start_drawn=self.options.start is None, origins=self.salt_origins)
         return {"table": self.id, "names": names, "fair": fair}
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
@@ -246,11 +291,20 @@ class Table:
     def _change_seat(self, entry: log.SeatChanged) -> None:
         before = self.seats[entry.seat].guest
         self.seats[entry.seat] = entry.now
+        self.starting = None
         people = [seat.guest for seat in self.seats if seat.kind == "person"]
         if before and before == self.host and people and self.host not in people:
             self.host = people[0]  # nobody shall wait for a host who has gone
 
+    def _add_salt(self, entry: log.Salted) -> None:
+        self.given[entry.guest] = entry.salt
+
+    def _begin_to_start(self, entry: log.Starting) -> None:
+        self.starting = entry
+
     def _start(self, entry: log.Started) -> None:
+        self.starting = None
+        self._shuffled_in = entry.salts
         first = self.game.deal_cards(entry.hands, entry.display, start=entry.start)
         self.line = Line(first)
         self.timing = Timing(self.options.clock, self.game.players, entry.at)
@@ -403,11 +457,14 @@ class Table:
 
     def _close(self, entry: log.Closed) -> None:
         self.status = "closed"
+        self.starting = None
 
 
 _APPLY: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
     log.Created: Table._create,
     log.SeatChanged: Table._change_seat,
+    log.Salted: Table._add_salt,
+    log.Starting: Table._begin_to_start,
     log.Started: Table._start,
     log.Played: Table._play,
     log.Undone: Table._undo,

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import msgspec
-
 from han.table import entry as log
 from han.table.entry import Seat
 from han.table.errors import TableError
@@ -55,5 +53,5 @@ def rematch(table: Table, wisher: Wisher, game: str) -> log.Rematched:
 
 
 def rotated_seats(table: Table) -> list[Seat]:
-    """The seats of a rematch: everybody moves on by one, and salts the shuffle anew."""
-    return [msgspec.structs.replace(seat, salt="") for seat in table.seats[-1:] + table.seats[:-1]]
+    """The seats of a rematch: everybody moves on by one."""
+    return table.seats[-1:] + table.seats[:-1]

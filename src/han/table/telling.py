@@ -11,6 +11,7 @@ from han.engine.event_json import event_json
 from han.engine.overview import board_of, overview_json
 from han.engine.view import View
 from han.engine.view_json import own_json, public_json
+from han.records.fair import SaltOrigin
 from han.table import absence
 from han.table import entry as log
 from han.table.entry import Entry
@@ -40,16 +41,18 @@ class Viewer:
 def table_json(table: Table, guest: str) -> TableShape:
     """The table without its game: what anybody may know, and what is the guest's own."""
     mine = table.seats_of(guest)
+    origins = table.salt_origins or [None] * len(table.seats)
     is_host = bool(guest) and guest == table.host
     is_invited = bool(mine) or is_host or table.options.public  # the lobby invites everybody
     return {
         "id": table.id,
         "status": table.status,
         "options": _options(table),
-        "seats": [_seat(table, index, mine) for index in range(len(table.seats))],
+        "seats": [_seat(table, index, mine, origin) for index, origin in enumerate(origins)],
         "mine": list(mine),
         "is_host": is_host,
         "invite": table.invite if is_invited else None,
+        "starting": table.starting.until if table.starting else None,
         "commitment": table.commitment,
         "salts": list(table.salts) if table.line else None,
         "seed": table.revealed_seed or None,
@@ -82,7 +85,7 @@ def clock_json(clock: Clock) -> ClockShape:
     return {"kind": clock.kind, "seconds": clock.seconds, "increment": clock.increment}
 
 
-def _seat(table: Table, index: int, mine: Sequence[int]) -> SeatShape:
+def _seat(table: Table, index: int, mine: Sequence[int], origin: SaltOrigin | None) -> SeatShape:
     seat = table.seats[index]
     return {
         "kind": seat.kind,
@@ -90,6 +93,7 @@ def _seat(table: Table, index: int, mine: Sequence[int]) -> SeatShape:
         "bot": seat.bot,
         "is_mine": index in mine,
         "away": table.stand_ins.get(index),
+        "salt": origin,
     }
 
 
@@ -267,6 +271,8 @@ _TELL: dict[type[Any], Callable[[Any, Viewer, bool], dict[str, Any]]] = {
         "seat": e.seat,
         "now": {"kind": e.now.kind, "name": e.now.name, "bot": e.now.bot},
     },
+    log.Salted: lambda e, v, o: {"seat": e.seat},
+    log.Starting: lambda e, v, o: {"until": e.until},
     log.Started: _started,
     log.Undone: lambda e, v, o: {"seat": e.seat},
     log.TakeBackAsked: lambda e, v, o: {"seat": e.seat},

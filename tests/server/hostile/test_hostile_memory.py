@@ -82,7 +82,7 @@ def table_of_three() -> Table:
     wisher = Wisher("Ann", 0)
     created = opening.create(Options("border-disputes", 3), seats, wisher, commitment(seed))
     table = Table.load("t", seed, [created])
-    table.apply(opening.start(table, wisher))
+    table.apply(opening.deal(table, wisher))
     return table
 
 

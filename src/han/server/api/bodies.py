@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Name = Annotated[str, Field(max_length=100)]
-Salt = Annotated[str, Field(max_length=64)]
 Bot = Annotated[str, Field(max_length=20)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 
@@ -45,18 +44,16 @@ class TableBody(_Body):
     public: bool = False
     memory_aid: bool = True
     stand_in: Bot = "governor"
-    salt: Salt = ""
 
 
 class PlayNowBody(_Body):
-    """A game against bots, at once."""
+    """A game against bots, which begins with the asker's salt."""
 
     name: Name
     map: Annotated[str, Field(max_length=60)] = "border-disputes"
     players: Annotated[int, Field(ge=2, le=5)] = 4
     variant: bool = False
     bot: Bot = "scribe"
-    salt: Salt = ""
 
 
 class SitBody(_Body):
@@ -64,7 +61,13 @@ class SitBody(_Body):
 
     name: Name
     seat: SeatNumber | None = None
-    salt: Salt = ""
+
+
+class SaltBody(_Body):
+    """What somebody adds to the shuffle, and the commitment that they have seen before."""
+
+    commitment: Annotated[str, Field(max_length=64)]
+    salt: Annotated[str, Field(max_length=64)]
 
 
 class PlaceBody(_Body):

@@ -16,7 +16,14 @@ from han.server.api.access import (
     Visitor,
     expect_leisure,
 )
-from han.server.api.bodies import PlaceBody, PlayNowBody, SeatBody, SitBody, TableBody
+from han.server.api.bodies import (
+    PlaceBody,
+    PlayNowBody,
+    SaltBody,
+    SeatBody,
+    SitBody,
+    TableBody,
+)
 from han.server.api.refusals import RefusedError, refusals
 from han.server.hub import UnknownTableError
 from han.server.lounge import check_bot_name
@@ -59,16 +66,16 @@ async def create_table(body: TableBody, asker: Asker, server: Server) -> TableSh
         memory_aid=body.memory_aid,
         stand_in=body.stand_in,
     )
-    seats = _seats(body.seats, asker, body.name, body.salt)
+    seats = _seats(body.seats, asker, body.name)
     room = await server.lounge.set_up(options, seats, asker.id, maker=maker)
     return table_json(room.table, asker.id)
 
 
 @router.post("/play-now", status_code=201)
 async def play_now(body: PlayNowBody, asker: Asker, server: Server) -> TableShape:
-    """Set a table up against bots, and begin."""
+    """Set a table up against bots; it begins when the asker's salt is in."""
     maker = await _expect_room_for_more(server, asker)
-    me = Seat("person", body.name, asker.id, salt=body.salt)
+    me = Seat("person", body.name, asker.id)
     bots = [Seat("bot", bot=body.bot)] * (body.players - 1)
     options = Options(body.map, body.players, body.variant)
     room = await server.lounge.set_up(options, [me, *bots], asker.id, maker=maker, start=True)
@@ -85,11 +92,11 @@ async def _expect_room_for_more(server: Services, asker: Visitor) -> str:
     return maker
 
 
-def _seats(bodies: Sequence[SeatBody], asker: Visitor, name: str, salt: str) -> list[Seat]:
+def _seats(bodies: Sequence[SeatBody], asker: Visitor, name: str) -> list[Seat]:
     if sum(body.kind == "me" for body in bodies) > 1:
         raise TableError("server.one_me")
     made = {
-        "me": lambda body: Seat("person", name, asker.id, salt=salt),
+        "me": lambda body: Seat("person", name, asker.id),
         "here": lambda body: Seat("person", body.name, asker.id),
         "bot": lambda body: Seat("bot", bot=check_bot_name(body.bot)),
         "open": lambda body: Seat(),
@@ -151,9 +158,21 @@ async def get_record(table: TableId, asker: Asker, server: Server) -> Response:
     return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 
 
+@router.put("/tables/{table}/salt")
+async def add_salt(
+    table: TableId, body: SaltBody, asker: Asker, server: Server, lang: Language
+) -> TableShape:
+    """Add a [salt](fair-cards.md) to the shuffle, or with an empty one say that none will come."""
+    # the same salt again is the same wish: perhaps its first answer got lost
+    wish = commands.AddSalt(
+        guest=asker.id, cid=f"salt {body.salt}", commitment=body.commitment, salt=body.salt
+    )
+    return await _wish(server, table, wish, asker, lang)
+
+
 @router.post("/tables/{table}/start")
 async def start(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
-    """Begin, when all seats are taken; for the host and all who sit there."""
+    """Begin, when all seats are taken and salts are in; for the host and all who sit there."""
     return await _wish(server, table, commands.Start(guest=asker.id), asker, lang)
 
 
@@ -207,7 +226,7 @@ async def sit_down(
 ) -> TableShape:
     """Sit down with a name and no account."""
     room = await _invited(server, invite)
-    wish = commands.Sit(guest=asker.id, seat=body.seat, name=body.name, salt=body.salt)
+    wish = commands.Sit(guest=asker.id, seat=body.seat, name=body.name)
     return await _wish(server, room.table.id, wish, asker, lang)
 
 
