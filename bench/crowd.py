@@ -87,6 +87,8 @@ class Crowd:
         seats = [{"kind": "me"}] + [{"kind": "here", "name": f"P{n}"} for n in range(1, SEATS)]
         body = {"map": "border-disputes", "seats": seats, "name": "P0"}
         made = (await client.post("/api/tables", json=body)).raise_for_status().json()
+        salt = {"commitment": made["commitment"], "salt": "salt"}
+        (await client.put(f"/api/tables/{made['id']}/salt", json=salt)).raise_for_status()
         (await client.post(f"/api/tables/{made['id']}/start")).raise_for_status()
         table = Table()
         for seat in range(SEATS):

@@ -25,8 +25,8 @@ UPDATE = json.dumps({"type": "update", "game": GAME, "text": "x" * max(0, SIZE -
 
 
 async def create(_: Request) -> Response:
-    """A table's name."""
-    return JSONResponse({"id": str(next(NUMBERS))})
+    """A table's name, bound to nothing."""
+    return JSONResponse({"id": str(next(NUMBERS)), "commitment": ""})
 
 
 async def agree(_: Request) -> Response:
@@ -55,6 +55,7 @@ APP = Starlette(
         Route("/readyz", agree),
         Route("/api/me", agree),
         Route("/api/tables", create, methods=["POST"]),
+        Route("/api/tables/{table}/salt", agree, methods=["PUT"]),
         Route("/api/tables/{table}/start", agree, methods=["POST"]),
         WebSocketRoute("/ws/{table}", serve),
     ]

@@ -76,6 +76,8 @@ def measure_moves(browser: Browser, address: str, moves: int) -> list[float]:
     body = {"map": "border-disputes", "name": NAMES[0], "start": 0}
     table = host.post("/api/tables", **body, seats=[{"kind": "me"}, *here, {"kind": "open"}])
     watcher.post(f"/api/invites/{table['invite']}/seat", name="Dora")
+    for visitor in (host, watcher):
+        visitor.add_salt(table)
     host.post(f"/api/tables/{table['id']}/start")
     watcher.go(f"/t/{table['id']}")
     watcher.at_table()

@@ -11,7 +11,7 @@ import pytest
 
 from han.bots.levels import LEVELS
 from han.engine.game import Game
-from han.records.fair import FairCards
+from han.records.fair import FairCards, SaltOrigin, commitment
 from han.records.record import format_record
 from han.records.recorder import Recorder
 from han.version import __version__
@@ -118,11 +118,12 @@ def test_verify_goes_on_after_what_is_no_record(tmp_path: Path) -> None:
     assert is_record == [True, False, True, False, False, True]
 
 
-def fair_deal(salts: list[str]) -> str:
+def fair_deal(salts: list[str], origins: list[SaltOrigin] | None = None) -> str:
     """The record of a game just dealt that tells its seed."""
     cards = FairCards(bytes(32), salts)
-    first = cards.deal(Game("ways-of-diplomacy", 2))
-    return format_record(Recorder(first, {"fair": cards.meta(start_drawn=True)}).record())
+    first = cards.deal(Game("ways-of-diplomacy", len(salts)))
+    fair = cards.meta(start_drawn=True, origins=origins)
+    return format_record(Recorder(first, {"fair": fair}).record())
 
 
 def test_verify_says_in_how_many_records_the_cards_were_checked(tmp_path: Path) -> None:
@@ -131,13 +132,34 @@ def test_verify_says_in_how_many_records_the_cards_were_checked(tmp_path: Path) 
     unfair.write_text(fair_deal(["salt", "盐"]).replace('"salt"', '"sugar"'), "utf-8")
     going_on.write_text(re.sub(r'"seed": "\w+", ', "", fair_deal(["", ""])), "utf-8")
     said = output_of("verify", str(RECORD), str(fair), str(going_on))
-    assert said == "3 records are true.\nIn 1 record every card follows from the seed.\n"
+    *counts, old = said.splitlines()
+    assert counts == ["3 records are true.", "In 1 record every card follows from the seed."]
+    assert old.startswith(f"{fair}: an old record; it does not say whether")
     files = [str(RECORD), str(fair), str(unfair), str(going_on)]
     done = han_here("--lang", "de", "verify", *files)
     assert done.returncode == 1
     assert re.fullmatch(r".*unfair.json: Zeile \d+: .* Startwert .*\n", done.stderr)
     verdicts = json.loads(han_here("verify", *files, "--json").stdout)["verdicts"]
     assert [verdict["fair"] for verdict in verdicts] == [None, True, False, None]
+
+
+def test_verify_says_whose_salts_are_in_and_compares_what_was_shown(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(fair_deal(["salt", "", "", ""], ["own", "shared", "none", "bot"]), "utf-8")
+    shown = ("--commitment", commitment(bytes(32)), "--salt", "salt")
+    assert output_of("verify", str(file), *shown).splitlines()[-1] == (
+        f"{file}: seat 0: own salt; seat 1: the salt of another seat on the same device; "
+        "seat 2: no salt; seat 3: no salt (bot)"
+    )
+    for wrong, sentence in (
+        (("--commitment", commitment(bytes([1] * 32))), "not the commitment that you were shown"),
+        (("--salt", "sugar"), "your salt is not among those of the people"),
+    ):
+        done = han_here("verify", str(file), *wrong)
+        assert done.returncode == 1
+        assert sentence in done.stderr
+    told = json.loads(han_here("verify", str(file), *shown, "--json").stdout)["verdicts"]
+    assert [verdict["salts"] for verdict in told] == [["own", "shared", "none", "bot"]]
 
 
 def test_show_draws_a_position_and_tells_a_game() -> None:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -24,17 +24,19 @@ from han.records.fair import (
     LONGEST_SALT,
     SEED_BYTES,
     FairCards,
+    SaltOrigin,
     UnfairCardsError,
     cards_before,
     claims_fair,
     commitment,
     is_salt,
     new_seed,
+    salt_origins,
 )
 from han.records.parse import parse_record
 from han.records.record import Record, format_record
 from han.records.recorder import Recorder
-from han.records.replay import verify
+from han.records.replay import expect_shown, verify
 from tables import SOME_GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "fair-cards.md"
@@ -312,6 +314,77 @@ def test_another_start_player_is_found_out() -> None:
     )
 
 
+# A server that would like to choose the cards. The person sits on seat 0, the others are bots.
+
+
+BOTS_GAME = Game("border-disputes", 3)
+OWN_SALT = "8f3a"
+ORIGINS: tuple[SaltOrigin, ...] = ("own", "bot", "bot")
+BOUND = bytes(range(SEED_BYTES))
+"""The seed that the person has seen the commitment of."""
+
+
+def lucky(tries: Iterable[FairCards]) -> FairCards:
+    """The first try that gives the person the best hand."""
+    return next(cards for cards in tries if cards.deal(BOTS_GAME).hands[0] == "RRR")
+
+
+def proven(cards: FairCards, origins: Sequence[SaltOrigin] = ORIGINS) -> Record:
+    """A whole game with these cards, as the server tells it."""
+    record = play(BOTS_GAME, "random", cards)
+    return replace(record, meta={"fair": cards.meta(start_drawn=True, origins=origins)})
+
+
+def test_an_honest_server_passes() -> None:
+    record = proven(FairCards(BOUND, [OWN_SALT, "", ""]))
+    verify(record)
+    expect_shown(record, commitment(BOUND), OWN_SALT)
+    assert salt_origins(record) == list(ORIGINS)
+    check(json.loads(format_record(record)))
+
+
+def test_another_seed_is_not_what_the_person_was_shown() -> None:
+    seeds = (number.to_bytes(SEED_BYTES, "big") for number in count())
+    record = proven(lucky(FairCards(seed, [OWN_SALT, "", ""]) for seed in seeds))
+    verify(record)  # on its own it is faultless
+    with pytest.raises(UnfairCardsError) as caught:
+        expect_shown(record, commitment(BOUND), OWN_SALT)
+    assert caught.value.key == "records.fair_other_commitment"
+
+
+def test_another_salt_in_the_persons_place_is_not_theirs() -> None:
+    record = proven(lucky(FairCards(BOUND, [str(number), "", ""]) for number in count()))
+    verify(record)
+    with pytest.raises(UnfairCardsError) as caught:
+        expect_shown(record, commitment(BOUND), OWN_SALT)
+    assert caught.value.key == "records.fair_salt_missing"
+
+
+def test_a_salt_for_a_bot_is_found_out() -> None:
+    cards = lucky(FairCards(BOUND, [OWN_SALT, str(number), ""]) for number in count())
+    fault = unfair(json.loads(format_record(proven(cards))))
+    assert (fault.key, fault.params["seat"]) == ("records.fair_origin", 1)
+
+
+def test_a_salt_that_was_left_out_is_found_out() -> None:
+    cards = FairCards(BOUND, ["", "", ""])
+    fault = unfair(json.loads(format_record(proven(cards))))
+    assert (fault.key, fault.params["seat"]) == ("records.fair_origin", 0)
+    record = proven(cards, ("none", "bot", "bot"))
+    verify(record)
+    with pytest.raises(UnfairCardsError):
+        expect_shown(record, commitment(BOUND), OWN_SALT)
+
+
+@pytest.mark.parametrize("meta", [{}, {"fair": 3}, {"fair": {"salts": 3}}])
+def test_what_tells_nothing_is_not_what_was_shown(meta: dict[str, Any]) -> None:
+    record = replace(proven(FairCards(BOUND, [OWN_SALT, "", ""])), meta=meta)
+    expect_shown(record, "", "")
+    for shown in ((commitment(BOUND), ""), ("", OWN_SALT)):
+        with pytest.raises(UnfairCardsError):
+            expect_shown(record, *shown)
+
+
 # What a record tells.
 
 
@@ -335,9 +408,14 @@ FAIR = data_of(KINDS[0])["meta"]["fair"]
         ("salts", [*FAIR["salts"], ""]),
         ("salts", [1, 2, 3]),
         ("salts", ["", "", "x" * (LONGEST_SALT + 1)]),
-        ("salts", ["", "", "\ud800"]),
         ("start_drawn", None),
         ("start_drawn", 1),
+        ("origins", None),
+        ("origins", "own"),
+        ("origins", ["own", "bot"]),
+        ("origins", ["own", "none", "somebody"]),
+        ("origins", ["own", "none", ["own"]]),
+        ("origins", ["shared", "none", "bot"]),
         ("fair", 3),
     ],
 )

@@ -88,17 +88,21 @@ class Guest:
         return answer.status_code, answer.json()["key"]
 
     async def create(
-        self, *seats: str | Json, name: str = "Host", salt: str = "", **options: Any
+        self, *seats: str | Json, name: str = "Host", salt: str | None = "", **options: Any
     ) -> Json:
-        """Set a table up. A seat is a kind (`me`, `open`), a bot's name, or all its keys."""
+        """Set a table up. A seat is a kind (`me`, `open`), a bot's name, or all its keys.
+
+        Without a salt, not even an empty one, the table waits for it later.
+        """
         body = {"map": "border-disputes", "seats": [_seat(s) for s in seats], "name": name}
         table: Json = await self.post("/api/tables", **body | options)
-        return await self.add_salt(table, salt) if table["mine"] else table
+        return await self.add_salt(table, salt) if table["mine"] and salt is not None else table
 
-    async def sit(self, table: Json, name: str, salt: str = "", **keys: object) -> Json:
+    async def sit(self, table: Json, name: str, salt: str | None = "", **keys: object) -> Json:
         """Follow the invitation to a table."""
-        seated = await self.post(f"/api/invites/{table['invite']}/seat", name=name, **keys)
-        return await self.add_salt(seated, salt)
+        path = f"/api/invites/{table['invite']}/seat"
+        seated: Json = await self.post(path, name=name, **keys)
+        return seated if salt is None else await self.add_salt(seated, salt)
 
     async def add_salt(self, table: Json, salt: str = "") -> Json:
         """Add a salt to the shuffle, or say that none will come, having seen the commitment."""

@@ -77,16 +77,21 @@ class Story:
 
     async def _begin(self) -> None:
         choices = {"map": "ways-of-diplomacy", "start": 0, "clock": CLOCK, "stand_in": "peasant"}
-        table = await self.ann.create("me", "open", name="Ann", salt="pepper", **choices)
+        table = await self.ann.create("me", "open", name="Ann", salt=None, **choices)
         self._names[table["id"]] = "q7Xl0vBGk2Nd"
         self._names[table["invite"]] = "3nJ5uT0cWmE8yRk1oZs9Qg"
         self._began: int = table["created"]
         self._hers = await self.ann.connect(table, 0)
         self.examples["welcome"] = [self._hers.heard[-1]]
-        await self.ben.sit(table, "Ben", salt="paprika")
+        await self.ben.sit(table, "Ben", salt=None)
         self.examples["sit"] = [await self._hers.expect("update")]
         self._his = await self.ben.connect(table, 1)
         await self.ann.start(table)
+        await self._hers.expect("update")
+        await self.ann.add_salt(table, "pepper")
+        self.examples["salted"] = [await self._hers.expect("update")]
+        await self.ben.add_salt(table, "paprika")
+        await self._hers.expect("update")
         self.examples["start"] = [await self._hers.expect("update")]
 
     async def _play(self) -> None:

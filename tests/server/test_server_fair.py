@@ -92,7 +92,7 @@ async def test_no_salt_comes_with_the_wish_that_makes_the_seed(
 async def test_cards_are_dealt_only_when_everybodys_salt_is_in(large_server: Server) -> None:
     host, guest = Guest(large_server), Guest(large_server)
     table = await host.create("me", "open", map="ways-of-diplomacy", salt="of the host")
-    seated = await guest.post(f"/api/invites/{table['invite']}/seat", name="Guest")
+    seated = await guest.sit(table, "Guest", salt=None)
     wire = await host.connect(table, 0)
     waiting = await host.start(table)
     assert (waiting["status"], waiting["salts"]) == ("open", None)

@@ -67,7 +67,9 @@ async def check_record(party: Party) -> None:
     assert hashlib.sha256(bytes.fromhex(fair["seed"])).hexdigest() == fair["commitment"]
     assert fair["start_drawn"] == (party.table["options"]["start"] is None)
     for seat in party.guests:
-        assert fair["salts"][seat] == ("Salz 盐" if seat in party.table["mine"] else f"salt {seat}")
+        own = party.table["mine"]
+        added = (own[0], "Salz 盐") if seat in own else (seat, f"salt {seat}")
+        assert fair["salts"][added[0]] == added[1]
     history = await party.host.get(f"{party.path}/history")
     assert replayed(party.table, history)[-1][1] == last
     for wire in party.everybody:

@@ -77,7 +77,7 @@ async def test_numbers_move_with_what_happens(counted_server: Server) -> None:
     assert change("han_moves_total", by="person") == 3
     assert change("han_sockets") == 3
     assert change("han_refusals_total") == 1
-    assert change("han_move_seconds_count") == 5  # with a sitting down and a start
+    assert change("han_move_seconds_count") == 7  # with a sitting down, two salts and a start
     assert change("han_requests_total", route="/api/tables", status="201") == 1
     assert change("han_requests_total", route="/api/tables/{table}/start", status="200") == 1
     assert number(during, "han_rooms") >= 1

@@ -224,7 +224,19 @@ def _body(operation: Json, chance: Random) -> bytes | None:
     """A body with the fields that the description names, each with any value."""
     if "requestBody" not in operation:
         return None
-    names = ("map", "seats", "name", "seat", "salt", "token", "bot", "variant", "clock", "lang")
+    names = (
+        "map",
+        "seats",
+        "name",
+        "seat",
+        "salt",
+        "commitment",
+        "token",
+        "bot",
+        "variant",
+        "clock",
+        "lang",
+    )
     fields = {name: chance.choice(BAD_WORDS) for name in names if chance.random() < 0.5}
     text = json.dumps(fields if chance.random() < 0.8 else chance.choice(BAD_WORDS))
     if chance.random() < 0.1:

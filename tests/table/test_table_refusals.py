@@ -261,7 +261,6 @@ REFUSED = [
     Refused("stand_in_too_soon", timed, by(BEN, stand_in, seat=1, whom=0, agreed=True)),
     Refused("no_stand_in_asked", running, by(ANN, stand_in, seat=0, whom=0, agreed=False)),
     Refused("back_soon", late, by(ANN, commands.Play, seat=0, action="X V", moment=3)),
-    Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=0)),
     Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=2)),
     Refused("too_late", running, by(ANN, commands.Play, seat=0, action="X V", moment=4)),
     Refused("too_late", running, by(ANN, commands.Undo, seat=0, moment=2)),

@@ -67,6 +67,14 @@ class Visitor:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def add_salt(self, table: Any) -> None:
+        """Add to the shuffle without a page, which would do it by itself."""
+        body = {"commitment": table["commitment"], "salt": self.name}
+        answer = self.context.request.put(
+            f"{self.address}/api/tables/{table['id']}/salt", data=body
+        )
+        assert answer.ok, answer.text()
+
     def make_table(self, *seats: str, begin: bool = True, **options: object) -> Any:
         """Set a table up and go there. A seat is ``me``, ``open``, or a bot's name."""
         kinds = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "bot": s} for s in seats]

@@ -8,6 +8,13 @@ import typer
 from han.cli.options import JsonOption
 from han.cli.output import print_json, progress_bar, say
 
+_ORIGINS = {
+    "own": "cli.salt_own",
+    "shared": "cli.salt_shared",
+    "none": "cli.salt_none",
+    "bot": "cli.salt_bot",
+}
+
 
 def verify(
     files: Annotated[list[Path], typer.Argument(help="Records, or folders of them.")],
@@ -64,7 +71,7 @@ def _tell_fair(verdicts: list[dict[str, Any]]) -> None:
 def _origins(origins: list[str] | None) -> str:
     if origins is None:
         return say("cli.salts_unknown")
-    return "; ".join(say(f"cli.salt_{origin}", seat=seat) for seat, origin in enumerate(origins))
+    return "; ".join(say(_ORIGINS[origin], seat=seat) for seat, origin in enumerate(origins))
 
 
 def _judge(path: Path, map_file: str | None, commitment: str, salt: str) -> dict[str, Any]:

@@ -177,9 +177,9 @@ class FairCheck:
 
     def _check_origins(self, fair: dict[str, Any]) -> None:
         """Only people's own salts count: else a server could look for one that suits."""
-        origins = fair.get("origins")
-        if origins is None:  # an old record
+        if "origins" not in fair:  # an old record
             return
+        origins = fair["origins"]
         if not _are_origins(origins) or len(origins) != len(fair["salts"]):
             self._fail("meta", "records.fair_value", name="origins")
         if "shared" in origins and "own" not in origins:

@@ -11,7 +11,7 @@ from han.server.logs import note_error
 from han.server.now import loop_s, now_ms
 from han.server.room import Room
 from han.server.store import StaleWriterError, Store, StoreDownError
-from han.table import absence, opening
+from han.table import absence, moves, opening
 from han.table.entry import Entry
 from han.table.table import Table
 

@@ -1,13 +1,14 @@
 /** The server's HTTP interface: `docs/reference/http-api.md`. */
 import { language, wantedLanguage } from "../text/index.svelte";
+import { addSalt } from "./fair";
 import { request, requestText } from "./http";
-import { newSalt } from "./ids";
 import type {
   Clock,
   MapShape,
   MapSummary,
   Moment,
   OwnTable,
+  GameRecord,
   Replay,
   Summary,
   Table,
@@ -67,10 +68,15 @@ export const getMyTables = () => request<OwnTable[]>("GET", "/api/me/tables");
 /** Become the person whose personal link it is. */
 export const resume = (token: string) => request<void>("POST", "/api/resume", { token });
 
-export const createTable = (body: TableBody) =>
-  request<Table>("POST", "/api/tables", { ...body, salt: newSalt() });
-export const playNow = (body: PlayNowBody) =>
-  request<Table>("POST", "/api/play-now", { ...body, salt: newSalt() });
+/** Ask for a table at which one sits then, and add to its shuffle. */
+async function joined(path: string, body?: object): Promise<Table> {
+  const found = await request<Table>("POST", path, body);
+  void addSalt(found);
+  return found;
+}
+
+export const createTable = (body: TableBody) => joined("/api/tables", body);
+export const playNow = (body: PlayNowBody) => joined("/api/play-now", body);
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const invite = (code: string) => `/api/invites/${encodeURIComponent(code)}`;
@@ -95,17 +101,22 @@ export async function firstLookAt(id: string): Promise<Table> {
   return found;
 }
 
-function prepareGame({ options, status }: Table): void {
-  if (status === "open") return;
+function prepareGame(table: Table): void {
+  const { options } = table;
+  if (isWaiting(table)) return;
   for (const asked of [getMap(options.map), getDrawing(options.map)]) {
     asked.catch(() => {}); // said where it is needed
   }
 }
 
+/** Whether people still sit down; not while the cards are being dealt. */
+export const isWaiting = ({ status, starting }: Table) => status === "open" && starting === null;
+
 export const startGame = (id: string) => request<Table>("POST", `${table(id)}/start`);
 export const closeTable = (id: string) => request<Table>("POST", `${table(id)}/close`);
-export const rematch = (id: string) => request<Table>("POST", `${table(id)}/rematch`);
+export const rematch = (id: string) => joined(`${table(id)}/rematch`);
 export const recordUrl = (id: string) => `${table(id)}/record`;
+export const getRecord = (id: string) => request<GameRecord>("GET", recordUrl(id));
 
 /** Put a bot on a seat, or nobody. */
 export const place = (id: string, seat: number, bot: string | null) =>
@@ -130,4 +141,4 @@ export const replayRecord = (record: object) => request<Replay>("POST", "/api/re
 
 export const getInvited = (code: string) => request<Table>("GET", invite(code));
 export const sitDown = (code: string, name: string, seat: number | null = null) =>
-  request<Table>("POST", `${invite(code)}/seat`, { name, seat, salt: newSalt() });
+  joined(`${invite(code)}/seat`, { name, seat });

@@ -38,6 +38,8 @@ export type Entry =
   | Played
   | (Head & { type: "created"; players: number })
   | (Head & { type: "seat"; seat: number; now: Sitter })
+  | (Head & { type: "salted"; seat: number })
+  | (Head & { type: "starting"; until: number })
   | (Head & { type: "started"; start: number; hands: (string | null)[]; display: string })
   | (Head & { type: "undone"; seat: number })
   | (Head & { type: "take_back_asked"; seat: number })

@@ -38,7 +38,12 @@ export interface Seat extends Sitter {
   is_mine: boolean;
   /** Why a bot plays for this person, if one does. */
   away: "left" | "clock" | "absent" | null;
+  /** Whose salt stands for the seat; unknown in old games. */
+  salt: SaltOrigin | null;
 }
+
+/** `shared`: that of another seat on the same device. */
+export type SaltOrigin = "own" | "shared" | "none" | "bot";
 
 export interface Table {
   id: string;
@@ -48,6 +53,8 @@ export interface Table {
   mine: number[];
   is_host: boolean;
   invite: string | null;
+  /** When the cards are dealt at the latest, if somebody has begun the game. */
+  starting: number | null;
   commitment: string;
   salts: string[] | null;
   seed: string | null;
@@ -56,6 +63,19 @@ export interface Table {
   muted: number[];
   created: number;
   changed: number;
+}
+
+/** What a record says about its cards: `docs/reference/fair-cards.md`. */
+export interface RecordFair {
+  commitment: string;
+  seed: string;
+  salts: string[];
+  origins?: SaltOrigin[];
+}
+
+/** A record, as far as this client reads it. */
+export interface GameRecord {
+  meta: { fair: RecordFair };
 }
 
 /** A table in a list. */
