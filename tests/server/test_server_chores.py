@@ -16,20 +16,22 @@ from han.server.hub import Hub
 from han.server.now import now_ms
 from han.server.store import LogRow, StoreDownError
 from han.server.store.schema import games, log, nodes
+from han.server.summary import state_of
 from han.table import moves
-from han.table.command import Say
-from han.table.entry import Entry, Said, Seat, Undone, encode_entry
+from han.table.command import AddSalt, Say
+from han.table.entry import Entry, Said, Seat, Starting, Undone, encode_entry
 from han.table.options import Clock
 from han.table.table import Table
 from han.table.telling import Viewer
 from han.table.wish import Wisher
 from server.databases import PostgresServer, only_reading
-from server.hubs import ANN, SEED, Ear, ann, beginning, ben, node, set_up
+from server.hubs import ANN, BEN, SEED, Ear, ann, beginning, ben, node, set_up
 from server.store.scenes import Pause, blocked, connected, watching
 from waiting import TimeTravelLoop, run, travel, until
 
 HELLO = Say(guest=ANN, seat=0, text="hello")
 SAID = encode_entry(Said(at=1, guest=ANN, seat=0, text="hello"))
+HOUR = 3_600_000
 NEWER = b'{"type":"from_a_newer_version","at":1}'
 
 
@@ -153,6 +155,46 @@ def test_whoever_slept_through_a_lease_takes_the_game_up_again(postgres_url: str
         await desk.stop()
 
     run(scene())
+
+
+def test_cards_are_dealt_when_nobody_waits_for_salts_any_longer(sqlite_url: str) -> None:
+    async def scene() -> None:
+        async with node(sqlite_url) as (hub, _):
+            created, _ = beginning(ann, ben)
+            room = await set_up(hub, [created, Starting(at=1, guest=ANN, until=2)])
+            await until(lambda: room.table.status == "running")
+            assert room.table.salt_origins == ("none", "none")
+            waiting = await set_up(hub, [created, Starting(at=1, guest=ANN, until=now_ms() + HOUR)])
+            bound = waiting.table.commitment
+            for guest in (ANN, BEN):
+                assert waiting.table.status == "open"
+                salt = AddSalt(guest=guest, commitment=bound, salt=f"salt of {guest}")
+                assert (await hub.wish(waiting.table.id, salt)).is_granted
+            await until(lambda: waiting.table.status == "running")
+            assert waiting.table.salt_origins == ("own", "own")
+
+    run(scene())
+
+
+def test_a_deal_is_made_up_for_when_its_server_has_died(sqlite_url: str) -> None:
+    async def prepare() -> str:
+        async with node(sqlite_url) as (hub, _):
+            return (await set_up(hub, beginning(ann, ben)[:1])).table.id
+
+    async def scene(game: str) -> None:
+        starting = Starting(at=1, guest=ANN, until=2)
+        store_for_another(sqlite_url, game, 1, encode_entry(starting))
+        table = Table.load(game, SEED, [*beginning(ann, ben)[:1], starting])
+        due = state_of(table, seats_changed=False).due_at
+        assert due == starting.until / 1000
+        with connected(sqlite_url) as connection:
+            connection.execute(update(games).values(due_at=due))
+        async with node(sqlite_url, "c") as (hub, _):
+            with doing_chores(hub):
+                await until(lambda: game in hub.rooms)
+                await until(lambda: hub.rooms[game].table.status == "running")
+
+    run(scene(run(prepare())))
 
 
 def test_another_writers_entry_ends_our_lease(sqlite_url: str) -> None:

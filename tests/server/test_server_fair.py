@@ -136,17 +136,6 @@ async def test_a_salt_counts_once_and_only_for_the_commitment_that_was_seen(
 
 
 @live
-async def test_whoever_adds_no_salt_does_not_hold_the_game_up(small_server: Server) -> None:
-    """The one test that waits for it; what is due when is tested without a server."""
-    guest = Guest(small_server)
-    table = await guest.post("/api/play-now", name="Ann", bot="peasant", players=3)
-    wire = await guest.connect(table, 0)
-    await wire.until(lambda: wire.game)
-    assert wire.entries[-1]["at"] >= table["starting"]
-    assert [seat["salt"] for seat in wire.table["seats"]] == ["none", "bot", "bot"]
-
-
-@live
 async def test_a_rematch_takes_new_salts(small_server: Server) -> None:
     party = await meet(small_server, "me", "here", "peasant")
     await party.play_out()

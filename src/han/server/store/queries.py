@@ -41,9 +41,10 @@ def last_entries(ids: Sequence[str]) -> Select[Any]:
 
 
 def due_games(node: str, now: ColumnElement[float], limit: int) -> Select[Any]:
-    """Running games whose time has come and that no other living node looks after."""
+    """Games to begin or to go on with now that no other living node looks after."""
     free = or_(games.c.owner.is_(None), games.c.owner == node, ~is_alive(games.c.owner, now))
-    due = select(games.c.id).where(games.c.due_at <= now, games.c.status == RUNNING, free)
+    is_unfinished = games.c.status.in_((OPEN, RUNNING))
+    due = select(games.c.id).where(games.c.due_at <= now, is_unfinished, free)
     return due.order_by(games.c.due_at).limit(limit)
 
 
