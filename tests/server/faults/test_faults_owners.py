@@ -114,7 +114,8 @@ def is_owner_alive(url: str, meeting: Meeting) -> bool:
     """Whether the process that last owned a table still counts as living."""
     owner = select(games.c.owner).where(games.c.id == meeting.table["id"]).scalar_subquery()
     with connected(url) as connection:
-        return bool(connection.scalar(select(nodes.c.id).where(nodes.c.id == owner)))
+        alive_until = connection.scalar(select(nodes.c.alive_until).where(nodes.c.id == owner))
+        return bool(alive_until)
 
 
 @live
