@@ -1,5 +1,7 @@
 """``han serve``: tables for people and bots."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -41,11 +43,25 @@ def serve(
     given = {"host": host, "port": port, "database": database, "nats": nats}
     settings = read_config(config, **given, processes=processes)
 
-    from han.server.run import address_of, listen, run_server  # takes longer than to find a fault
+    with _server_packages():  # takes longer than to find a fault in the settings
+        from han.server.run import address_of, listen, run_server
 
     with listen(settings) as listener:
         address = address_of(listener)
         run_server(settings, listener, lambda: _say_where(address, show))
+
+
+@contextmanager
+def _server_packages() -> Iterator[None]:
+    """Say which extra is missing, when a package that the server imports is."""
+    from han.messages import HanError
+
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("han."):
+            raise
+        raise HanError("server.no_packages") from None
 
 
 def _say_where(address: str, show: bool) -> None:

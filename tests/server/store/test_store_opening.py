@@ -98,7 +98,7 @@ def test_a_refused_address_does_not_show_its_password() -> None:
 
 def test_without_its_driver_postgresql_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(StoreError, match="PostgreSQL needs the package psycopg") as caught:
+    with pytest.raises(StoreError, match="PostgreSQL needs the extra “scale”") as caught:
         Store("postgresql://u@h/d", node="a")
     assert caught.value.key == "store.driver_missing"
 
