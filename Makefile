@@ -1,8 +1,9 @@
-# Every target does its own set-up: a virtual environment in .venv with the pinned packages, and
-# for the browser's client Node from the machine or from PyPI.
+# Every target does its own set-up: a virtual environment in .venv with the pinned packages that it
+# needs, and for the browser's client Node from the machine or from PyPI.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 PACKAGES := web/node_modules/.ready
 CLIENT := src/han/server/client/index.html
@@ -14,17 +15,28 @@ export PYTHONDONTWRITEBYTECODE :=
 .PHONY: setup play web quick test soak check check-python check-client test-client kernels bench mutants clean
 .DEFAULT_GOAL := play
 
+# All that tests and checks need, which is more than a gigabyte; `make play` does without.
 setup: $(READY)
 
-$(READY): pyproject.toml constraints.txt
+$(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is missing: install it, or name it with make PYTHON=…"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; $(PYTHON) is older. Name another with make PYTHON=…"; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (on Debian: apt-get install python3-venv)."; exit 1; }
-	@echo "Installing the pinned packages into $(VENV) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]' || { echo "The packages could not be installed: is a package index reachable?"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python's venv module is missing (on Debian: apt-get install python3-venv)."; exit 1; }
+
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
+UNREACHABLE := echo "The packages could not be installed: is a package index reachable?"; exit 1
+
+$(PLAY): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing what a server needs into $(VENV) …"
+	@$(INSTALL) '.[server]' || { $(UNREACHABLE); }
 	@touch $@
 
-$(PACKAGES): web/package-lock.json | setup
+$(READY): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing what tests and checks need into $(VENV) …"
+	@$(INSTALL) '.[dev]' || { $(UNREACHABLE); }
+	@touch $(PLAY) $@
+
+$(PACKAGES): web/package-lock.json | $(BIN)/python
 	@VENV=$(VENV) tools/build_web.sh install
 
 web: $(CLIENT)
@@ -32,7 +44,7 @@ web: $(CLIENT)
 $(CLIENT): $(SOURCES) | $(PACKAGES)
 	@VENV=$(VENV) tools/build_web.sh build
 
-play: setup web
+play: $(PLAY) web
 	@$(BIN)/han serve --open
 
 check: check-python check-client
@@ -66,7 +78,7 @@ test: setup
 	$(BIN)/pytest --numprocesses 3
 
 bench: setup
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	@$(INSTALL) '.[bench]' || { $(UNREACHABLE); }
 	@$(BIN)/han bench
 	@$(BIN)/python bench/limit/limit.py
 
