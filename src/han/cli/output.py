@@ -61,6 +61,10 @@ class Bar:
         """Move on."""
         self._progress.advance(self._task, steps)
 
+    def move_to(self, steps: float) -> None:
+        """Say how far it is by now."""
+        self._progress.update(self._task, completed=steps)
+
 
 @contextmanager
 def progress_bar(what: str, total: int) -> Iterator[Bar]:
@@ -73,3 +77,14 @@ def progress_bar(what: str, total: int) -> Iterator[Bar]:
     err = Console(stderr=True)
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         yield Bar(progress, progress.add_task(what, total=total))
+
+
+def compile_with_bar() -> None:
+    """Compile the kernels that are missing, and show how far that is."""
+    from han.play.warm import compile_missing, is_compilation_due
+    from han.rules.compile import count_compiled
+
+    if not is_compilation_due():
+        return
+    with progress_bar(say("cli.compiling_progress"), count_compiled()[1]) as bar:
+        compile_missing(lambda done, total: bar.move_to(done))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from han.cli.output import say
+from han.cli.output import compile_with_bar, say
 
 
 def serve(
@@ -48,7 +48,7 @@ def serve(
 
     with listen(settings) as listener:
         address = address_of(listener)
-        run_server(settings, listener, lambda: _say_where(address, show))
+        run_server(settings, listener, lambda: _say_where(address, show), compile_with_bar)
 
 
 @contextmanager

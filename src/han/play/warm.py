@@ -1,6 +1,7 @@
 """Compile every kernel now rather than at its first use."""
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from han.bots.scribe import scribe_code
 from han.engine.belief import sample
 from han.engine.chance import Chance
 from han.engine.game import Game
+from han.engine.overview import overview_json
 from han.engine.position import Position
 from han.play.batch import play_batch
 from han.play.match import play_match
@@ -18,8 +20,11 @@ from han.play.process_pool import ProcessPool, do_nothing
 from han.rules.compile import (
     INTERPRETED,
     compile_in_silence,
+    count_compiled,
+    has_cache,
     is_all_compiled,
     note_all_compiled,
+    say_that_kernels_are_compiled,
 )
 from han.rules.generator import new_generator
 from han.rules.playout import play_random_games
@@ -32,41 +37,86 @@ from han.search.tree.settings import make_settings
 
 SEED = 0
 """Any game will do."""
+LOOK_S = 0.1
+"""The pause between two looks how far the compilation is."""
+
+OnProgress = Callable[[int, int], None]
+"""Is told how many kernels are compiled, and how many there are."""
 
 
-def compile_all() -> float:
+def compile_all(on_progress: OnProgress = lambda done, total: None) -> float:
     """Compile what is not in the cache yet, in two processes; return the seconds that took.
 
-    Each kernel is compiled by the process that comes to it first, and the other one loads it
-    (`han.rules.compile`). So they go different ways.
+    This process only waits, and tells how many kernels are done and how many there are. When it
+    is interrupted the others end at once.
     """
     if INTERPRETED:
         return 0.0
     began = time.perf_counter()
-    if is_all_compiled():
+    if is_all_compiled() or not has_cache():
         load_all()  # which compiles what is missing after all
     else:
-        _compile_together()
-        note_all_compiled()
+        _compile_together(on_progress)
     return time.perf_counter() - began
 
 
-def _compile_together() -> None:
-    helper = ProcessPool(1, end=do_nothing, begin=compile_in_silence)
-    try:
-        policies = helper.submit(use_policies, SEED)
-        use_rules(SEED)
-        use_search(SEED)
-        policies.result()
-    finally:
-        helper.close()
+def compile_missing(on_progress: OnProgress = lambda done, total: None) -> None:
+    """The same, but load nothing: for programs whose other processes do that."""
+    if is_compilation_due():
+        _compile_together(on_progress)
+
+
+def is_compilation_due() -> bool:
+    """Whether kernels are missing in a cache that can hold them."""
+    return not INTERPRETED and has_cache() and not is_all_compiled()
+
+
+def _compile_together(on_progress: OnProgress) -> None:
+    with Compilation() as compilation:
+        while not compilation.is_done:
+            on_progress(*count_compiled())
+            time.sleep(LOOK_S)
+
+
+class Compilation:
+    """Two processes that compile all kernels while the context lasts.
+
+    Each kernel is compiled by the process that comes to it first, and the other one loads it
+    (`han.rules.compile`). So they go different ways.
+    """
+
+    def __enter__(self) -> "Compilation":
+        """Start the processes, and say what is going on."""
+        say_that_kernels_are_compiled()
+        self._processes = ProcessPool(2, end=do_nothing, begin=compile_in_silence)
+        self._ways = [self._processes.submit(use, SEED) for use in (use_policies, use_the_rest)]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the processes, whatever they are doing."""
+        self._processes.close()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all kernels are in the cache; raises what a process has failed with."""
+        if not all(way.done() for way in self._ways):
+            return False
+        for way in self._ways:
+            way.result()
+        note_all_compiled()
+        return True
 
 
 def load_all() -> None:
     """Have every kernel ready in this process."""
     use_policies(SEED)
-    use_rules(SEED)
-    use_search(SEED)
+    use_the_rest(SEED)
+
+
+def use_the_rest(seed: int) -> None:
+    """Run every kernel once that `use_policies` does not run."""
+    use_rules(seed)
+    use_search(seed)
 
 
 def use_policies(seed: int) -> None:
@@ -84,7 +134,9 @@ def use_rules(seed: int) -> None:
     """Run each kernel of the rules once."""
     opening = _opening(seed)
     play_one_random_game(opening.game)
-    play_match(opening.game, make_line_up("random,greedy,random", 3), seed=seed)
+    match = play_match(opening.game, make_line_up("random,greedy,random", 3), seed=seed)
+    for position in (opening, match.position):
+        _tell(position)
     sample(opening.view(0), seed)
 
 
@@ -99,6 +151,11 @@ def use_search(seed: int) -> None:
     opening = _opening(seed)
     for name in own_bot_names():
         make_bot(name).choose(opening.view(opening.start), Chance(seed))
+
+
+def _tell(position: Position) -> object:
+    """What servers tell of a position."""
+    return position.result, overview_json(position.view(0))
 
 
 def _opening(seed: int) -> Position:

@@ -26,6 +26,8 @@ INTERPRETED = os.environ.get("HAN_INTERPRET", "") not in ("", "0")
 
 _log = logging.getLogger(__name__)
 _inlined: list[Any] = []
+_locks: list[Path] = []
+"""The lock file of each kernel that is compiled by itself and kept in the cache."""
 _is_announced = False
 _CONSTANTS = ("codes", "reasons", "records", "types", "model")
 """Modules without kernels that kernels take constants from."""
@@ -75,6 +77,8 @@ def _compile(function: Callable[P, R], inline: bool, cached: bool) -> Callable[P
     _compile_once_for_constants(compiled)
     if cached:
         _compile_once_for_processes(compiled)
+    if cached and not inline:
+        _locks.append(_lock_of(function))
     return compiled
 
 
@@ -98,21 +102,28 @@ def _compile_once_for_processes(dispatcher: Any) -> None:
 
     Processes often start together: the bots of a server, the workers of an arena. The lock of
     numba's compiler comes first, so that no thread waits for a file while another one has it.
-    Once all kernels are in the cache nobody waits.
+    Once all kernels are in the cache nobody waits. A lock file that is not empty says that its
+    kernel has been compiled.
     """
     from numba.core.compiler_lock import global_compiler_lock
 
-    function = dispatcher.py_func
-    lock = _CACHE / f"{function.__module__}.{function.__qualname__}.lock"
+    lock = _lock_of(dispatcher.py_func)
     compile_now = dispatcher.compile
 
     def compile_alone(signature: Any) -> Any:
         if signature in dispatcher.overloads or is_all_compiled():
             return compile_now(signature)
         with global_compiler_lock, _locked(lock):
-            return compile_now(signature)
+            compiled = compile_now(signature)
+            with suppress(OSError):  # a read-only home
+                lock.write_bytes(b"compiled")
+            return compiled
 
     dispatcher.compile = compile_alone
+
+
+def _lock_of(function: Callable[..., Any]) -> Path:
+    return _CACHE / f"{function.__module__}.{function.__qualname__}.lock"
 
 
 @contextmanager
@@ -155,11 +166,16 @@ def compile_in_silence() -> None:
     _is_announced = True
 
 
-def announce_compilation() -> None:
-    """Say once that kernels are being compiled, when they are.
+def say_that_kernels_are_compiled() -> None:
+    """Say it once: in the log, as its owner wants it, or as a sentence on standard error."""
+    global _is_announced
+    if not _is_announced:
+        _is_announced = True
+        _log.warning(message("cli.compiling", language()))
 
-    In the log, as its owner wants it; without one on standard error, as a plain sentence.
-    """
+
+def announce_compilation() -> None:
+    """Have it said when a kernel is compiled in this process."""
     from numba.core import event as compiler_events
     from numba.core.event import Event, Listener
 
@@ -167,10 +183,7 @@ def announce_compilation() -> None:
         """Hears of every compilation, not of what comes from the cache."""
 
         def on_start(self, event: Event) -> None:
-            global _is_announced
-            if not _is_announced:
-                _is_announced = True
-                _log.warning(message("cli.compiling", language()))
+            say_that_kernels_are_compiled()
 
         def on_end(self, event: Event) -> None:
             """Nothing to say."""
@@ -184,10 +197,24 @@ def _cache_folder() -> Path:
 
     numba renews a cached function when its own file changes, but not when a function
     that it calls does. So the folder's name holds a digest of all sources that kernels
-    are made of: any change compiles anew.
+    are made of: any change compiles anew. So does another compiler or processor, which could
+    not use what is there.
     """
     base = os.environ.get("HAN_CACHE_DIR") or _user_cache()
-    return Path(base) / f"kernels-{_source_digest()[:16]}"
+    digest = _source_digest()
+    digest.update(_compiler().encode())
+    return Path(base) / f"kernels-{digest.hexdigest()[:16]}"
+
+
+def _compiler() -> str:
+    """What compiles kernels, and for which processor."""
+    if INTERPRETED:
+        return ""
+    import numba
+    from llvmlite import binding
+
+    cpu = binding.get_host_cpu_name()
+    return f"{sys.implementation.cache_tag} numba {numba.__version__} {cpu}"
 
 
 def _user_cache() -> Path:
@@ -198,14 +225,14 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "han-game"
 
 
-def _source_digest() -> str:
+def _source_digest() -> "hashlib._Hash":
     """A digest of every module that defines a kernel or the records that kernels read."""
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.parent.rglob("*.py")):
         text = source.read_bytes()
         if b"@kernel" in text or b"(Record)" in text or source.stem in _CONSTANTS:
             digest.update(text)
-    return digest.hexdigest()
+    return digest
 
 
 def _prepare_cache() -> None:
@@ -218,6 +245,23 @@ def _prepare_cache() -> None:
                 _remove(old)
     except OSError:
         return  # a read-only home only means compiling anew each time
+
+
+def count_compiled() -> tuple[int, int]:
+    """How many kernels of the modules imported so far are in the cache, and how many there are."""
+    return sum(map(_is_marked, _locks)), len(_locks)
+
+
+def _is_marked(lock: Path) -> bool:
+    try:
+        return lock.stat().st_size > 0
+    except OSError:
+        return False
+
+
+def has_cache() -> bool:
+    """Whether what one process compiles can be loaded by others."""
+    return os.access(_CACHE, os.W_OK | os.X_OK)
 
 
 def is_all_compiled() -> bool:

@@ -1,5 +1,6 @@
 """Run a server until it is told to end."""
 
+import asyncio
 import gc
 import signal
 import socket as network
@@ -10,11 +11,12 @@ from typing import Any
 import uvicorn
 
 from han.messages import HanError
+from han.play.warm import compile_missing
 from han.server.app import make_app
 from han.server.config import Config
 from han.server.doorway import Doorway
 from han.server.http_door import HttpDoor
-from han.server.logs import set_up_logs
+from han.server.logs import note, set_up_logs
 from han.server.services import Services, make_services
 from han.server.socket_door import SocketDoor
 
@@ -80,14 +82,23 @@ def address_of(listener: network.socket) -> str:
 
 
 def run_server(
-    config: Config, listener: network.socket, on_ready: Callable[[], None] = lambda: None
+    config: Config,
+    listener: network.socket,
+    on_ready: Callable[[], None] = lambda: None,
+    compile_kernels: Callable[[], None] = compile_missing,
 ) -> None:
-    """Serve until SIGTERM or Ctrl-C."""
+    """Compile what is missing, then serve, until SIGTERM or Ctrl-C."""
     set_up_logs()
     services = make_services(config)
+    _on_stop(_interrupt)
+    try:
+        compile_kernels()
+    except KeyboardInterrupt:
+        asyncio.run(services.store.close())
+        note("ended")
+        return
     doorway = make_doorway(make_app(services), config)
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, _end_well)
+    _on_stop(_end_well)
     gc.freeze()  # modules stay for ever
     gc.set_threshold(*GC_THRESHOLDS)
     TableServer(doorway, services, on_ready).run(sockets=[listener])
@@ -121,6 +132,16 @@ def _mapped(proxy: str) -> str:
     if found.version == 6:
         return proxy
     return f"::ffff:{found.network_address}/{96 + found.prefixlen}"
+
+
+def _on_stop(handler: Callable[..., None]) -> None:
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, handler)
+
+
+def _interrupt(*_: object) -> None:
+    """Leave whatever is being waited for."""
+    raise KeyboardInterrupt
 
 
 def _end_well(*_: object) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from han.play.warm import LOOK_S, Compilation, is_compilation_due
 from han.server.bus.connection import BrokerAwayError, Connection, broker_errors
 from han.server.desk.desk import Answer, Task
 from han.server.desk.pool import PoolDesk
@@ -41,6 +42,7 @@ class Worker:
         self._desk = PoolDesk(processes)
         self._running: asyncio.Task[Any] | None = None
         self._farewell: asyncio.TimerHandle | None = None
+        self._is_working = False
         self._is_ending = False
 
     @property
@@ -63,16 +65,18 @@ class Worker:
     def end(self) -> None:
         """Take no more tasks; what cannot be finished soon is given back."""
         if self._running is not None and not self._is_ending:
-            loop = asyncio.get_running_loop()
-            self._farewell = loop.call_later(FAREWELL_S, self._running.cancel)
+            loop, patience = asyncio.get_running_loop(), FAREWELL_S if self._is_working else 0.0
+            self._farewell = loop.call_later(patience, self._running.cancel)
         self._is_ending = True
 
     async def _open_and_work(self, on_ready: Callable[[], None]) -> None:
         self._queue = await open_queue(self._connection)
         try:
+            await _compile_missing()
             await self._desk.start()
             await self._desk.until_warm()
             on_ready()
+            self._is_working = True
             await asyncio.gather(*[self._work() for _ in range(self.processes)])
         finally:
             await self._connection.close()
@@ -119,6 +123,14 @@ class Worker:
             return thinking.result()
         finally:
             thinking.cancel()
+
+
+async def _compile_missing() -> None:
+    """Compile the kernels that are missing, beside the event loop."""
+    if is_compilation_due():
+        with Compilation() as compilation:
+            while not compilation.is_done:
+                await asyncio.sleep(LOOK_S)
 
 
 async def _tell(telling: Awaitable[None]) -> None:
