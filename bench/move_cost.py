@@ -83,8 +83,13 @@ class Tables:
         if seat is None:
             return False
         action = self._chance.choice(table.position.legal_actions.texts)
-        who = {"guest": f"guest {seat}", "seat": seat, "cid": str(next(self._ids))}
-        wish = Play(action=action, moment=table.moment, **who)
+        wish = Play(
+            action=action,
+            moment=table.moment,
+            guest=f"guest {seat}",
+            seat=seat,
+            cid=str(next(self._ids)),
+        )
         return (await self._hub.wish(table.id, wish)).is_granted
 
 

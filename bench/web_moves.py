@@ -27,7 +27,7 @@ NOTE_FRAMES = """
 """
 
 
-def call(visitor: Visitor, table: str, seat: int) -> connect:
+def call(visitor: Visitor, table: str, seat: int) -> ClientConnection:
     """A websocket to one of somebody's seats, beside their browser."""
     cookies = visitor.context.cookies(visitor.address)
     cookie = "; ".join(f"{one.get('name')}={one.get('value')}" for one in cookies)

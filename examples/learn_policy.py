@@ -12,11 +12,14 @@ Needs:    pip install han-game[data]
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import typer
+from numpy.typing import NDArray
 
-from han import Game, make_bot
+from han import Action, Chance, Game, View, make_bot
+from han.bots.bot import Bot
 from han.engine.action import action_of
 from han.envs.data.export import Target, export_games
 from han.envs.data.load import read_batches
@@ -28,19 +31,20 @@ from han.play.match import play_match
 from han.rules.codes import CODES
 
 HIDDEN = BATCH = 128
+Array = NDArray[Any]
 
 
 class Policy:
     """Observation → hidden layer → a probability for each legal action."""
 
-    def __init__(self, dice):
+    def __init__(self, dice: np.random.Generator) -> None:
         into = dice.normal(0, 0.05, (SIZE, HIDDEN)).astype(np.float32)
         rest = (np.zeros(size, np.float32) for size in (HIDDEN, (HIDDEN, CODES), CODES))
         self.weights = [into, *rest]
         self.moments = [np.zeros((2, *weight.shape), np.float32) for weight in self.weights]
         self.steps = 0
 
-    def probabilities(self, inputs, masks):
+    def probabilities(self, inputs: Array, masks: Array) -> tuple[Array, Array]:
         """How likely each action is, and what the hidden layer made of the inputs."""
         into, bias, out, bias_out = self.weights
         hidden = np.maximum(inputs @ into + bias, 0)
@@ -48,7 +52,7 @@ class Policy:
         chances = np.exp(scores - scores.max(axis=1, keepdims=True))
         return chances / chances.sum(axis=1, keepdims=True), hidden
 
-    def learn(self, inputs, masks, choices):
+    def learn(self, inputs: Array, masks: Array, choices: Array) -> int:
         """Take one step towards these choices; how many were right before it."""
         error, hidden = self.probabilities(inputs, masks)
         right = (error.argmax(axis=1) == choices).sum()
@@ -56,9 +60,9 @@ class Policy:
         error /= len(choices)
         back = (error @ self.weights[2].T) * (hidden > 0)
         self.descend([inputs.T @ back, back.sum(axis=0), hidden.T @ error, error.sum(axis=0)])
-        return right
+        return int(right)
 
-    def descend(self, slopes, rate=0.002):
+    def descend(self, slopes: list[Array], rate: float = 0.002) -> None:
         """Adam: https://arxiv.org/abs/1412.6980."""
         self.steps += 1
         rate *= np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
@@ -73,16 +77,16 @@ class PolicyBot:
 
     spec = "policy"
 
-    def __init__(self, policy):
+    def __init__(self, policy: Policy) -> None:
         self.policy = policy
 
-    def choose(self, view, chance):
+    def choose(self, view: View, chance: Chance) -> Action:
         mask = np.isin(np.arange(CODES), view.legal_actions.codes)[None]
         chances, _ = self.policy.probabilities(observe_view(view)[None] / SCALE, mask)
         return action_of(view.game.book, int(chances.argmax()))
 
 
-def learn_from(folder, epochs, dice):
+def learn_from(folder: str, epochs: int, dice: np.random.Generator) -> Policy:
     """Train a policy on all decisions of an export."""
     parts = [(b.observation, b.mask, b.choice) for b in read_batches(folder)]
     seen, masks, choices = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
@@ -95,14 +99,16 @@ def learn_from(folder, epochs, dice):
     return policy
 
 
-def wins_against_random(policy, game, deals, seed):
+def wins_against_random(policy: Policy, game: Game, deals: int, seed: int) -> Array:
     """What the policy wins of each deal, which it plays from every seat."""
     wins = np.zeros(deals)
     for deal in range(deals):
         for seat in range(game.players):
-            bots = [make_bot("random") for _ in range(game.players)]
+            bots: list[Bot] = [make_bot("random") for _ in range(game.players)]
             bots[seat] = PolicyBot(policy)
-            winners = play_match(game, bots, seed, deal).position.result.winners
+            result = play_match(game, bots, seed, deal).position.result
+            assert result is not None  # the game is over
+            winners = result.winners
             wins[deal] += (seat in winners) / len(winners)
     return wins
 
@@ -115,7 +121,7 @@ def main(
     epochs: int = 5,
     deals: int = 100,
     seed: int = 1,
-):
+) -> None:
     """Learn from games of a teacher, then play deals against the random bot."""
     game, dice = Game(map_id, players), np.random.default_rng(seed)
     with TemporaryDirectory() as folder:
@@ -123,7 +129,7 @@ def main(
         export_games(contest, games, Target(Path(folder)), Place(workers=1))
         policy = learn_from(folder, epochs, dice)
     wins = wins_against_random(policy, game, deals, seed + 1)
-    low, high = share_interval(wins, [players] * deals)
+    low, high = share_interval(wins.tolist(), [players] * deals)
     share = wins.mean() / players
     print(f"win share {share:.3f}, 95 %: {low:.3f} to {high:.3f}, {players * deals} games")
 

@@ -10,18 +10,17 @@ import random
 import sys
 
 
-def choose(view, legal, homes, dice):
+def choose(own: set[str], legal: list[str], homes: dict[str, list[str]], seed: int) -> str:
     """Place the cheapest piece in a province where we have a house; never stop early."""
-    own = {space for space, seat in view["houses"].items() if seat == view["seat"]}
+    dice = random.Random(seed)
     settled = {province for space in own for province in homes[space]}
 
-    def worth(action):
+    def worth(action: str) -> float:
         kind, *rest = action.split()  # H wei-1 R · E wei R · . · X R · +R · *
         if len(rest) < 2:
             return dice.random() - (kind == "*")  # rather an open card than the pile
-        place, cards = rest
-        provinces = homes.get(place, [place])  # an emissary goes to a province itself
-        return 10 - 2 * len(cards) + len(settled.intersection(provinces)) + dice.random()
+        provinces = homes.get(rest[0], rest[:1])  # an emissary goes to a province itself
+        return 10 - 2 * len(rest[1]) + len(settled.intersection(provinces)) + dice.random()
 
     return max(legal, key=worth)
 
@@ -32,8 +31,9 @@ for line in sys.stdin:
         homes = {space["id"]: space["provinces"] for space in message["board"]["spaces"]}
         answer = {"type": "hello", "name": "line bot"}
     elif message["type"] == "choose":
-        dice = random.Random(message["seed"])
-        action = choose(message["view"], message["legal"], homes, dice)
+        houses, seat = message["view"]["houses"], message["view"]["seat"]
+        own = {space for space, owner in houses.items() if owner == seat}
+        action = choose(own, message["legal"], homes, message["seed"])
         answer = {"type": "action", "id": message["id"], "action": action}
     else:
         break  # bye

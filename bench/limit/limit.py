@@ -36,9 +36,9 @@ def constants_of(game: Game) -> dict[str, object]:
         "SEED": SEED,
         "PLAYERS": game.players,
         "SPACES": len(game.map.spaces),
-        "PROVINCES": len(board.province_spaces),
+        "PROVINCES": len(board["province_spaces"]),
         "COLOURS": len(game.deck),
-        "ALLIANCES": len(board.alliances),
+        "ALLIANCES": len(board["alliances"]),
         "HOUSES": setup.houses_left[0],
         "EMISSARIES": setup.emissaries_left[0],
         "HAND_SIZE": 3,
@@ -57,7 +57,7 @@ def tables_of(game: Game) -> dict[str, tuple[str, object]]:
     """What is a table, with its type in C; the words of markers are left out."""
     board = game.board
     rows = [
-        [(word, int(mask)) for word, mask in enumerate(board.payable[1, hand]) if mask]
+        [(word, int(mask)) for word, mask in enumerate(board["payable"][1, hand]) if mask]
         for hand in range(len(HANDS))
     ]
     rows = [[row for row in one if not 5 <= row[0] < 10] for one in rows]
@@ -68,17 +68,17 @@ def tables_of(game: Game) -> dict[str, tuple[str, object]]:
         "row_count": ("uint8_t", [len(one) for one in rows]),
         "row_word": ("uint8_t", [[word for word, _ in one] for one in padded]),
         "payable": ("uint64_t", [[mask for _, mask in one] for one in padded]),
-        "prices": ("uint8_t", board.prices.tolist()),
+        "prices": ("uint8_t", board["prices"].tolist()),
         "hand_size": ("uint8_t", [len(hand) for hand in HANDS]),
         "hand_colours": ("uint8_t", [sum(1 << c for c in set(hand)) for hand in HANDS]),
         "cards_of": ("uint64_t", [sum(1 << 8 * c for c in hand) for hand in HANDS]),
         "more": ("uint8_t", [[_more(hand, c) for c in colours] for hand in HANDS]),
         "fewer": ("uint8_t", [[_less(hand, (c,)) for c in colours] for hand in HANDS]),
         "less": ("uint8_t", [[_less(hand, price) for price in HANDS] for hand in HANDS]),
-        "province_spaces": ("uint64_t", board.province_spaces.tolist()),
-        "space_provinces": ("uint16_t", board.space_provinces.tolist()),
-        "neighbours": ("uint64_t", board.neighbours.tolist()),
-        "alliances": ("uint8_t", board.alliances.tolist()),
+        "province_spaces": ("uint64_t", board["province_spaces"].tolist()),
+        "space_provinces": ("uint16_t", board["space_provinces"].tolist()),
+        "neighbours": ("uint64_t", board["neighbours"].tolist()),
+        "alliances": ("uint8_t", board["alliances"].tolist()),
     }
 
 
