@@ -32,7 +32,7 @@ WORKDIR /data
 VOLUME ["/data", "/var/cache/han"]
 EXPOSE 8014
 # The first start on a machine compiles the rules and answers when it is done.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=180s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=300s --retries=3 \
   CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8014/healthz', timeout=4)"]
 ENTRYPOINT ["han"]
 CMD ["serve", "--host", "0.0.0.0", "--database", "/data/han.sqlite"]

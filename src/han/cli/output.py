@@ -81,10 +81,11 @@ def progress_bar(what: str, total: int) -> Iterator[Bar]:
 
 def compile_with_bar() -> None:
     """Compile the kernels that are missing, and show how far that is."""
-    from han.play.warm import compile_missing, is_compilation_due
-    from han.rules.compile import count_compiled
+    from han.rules.compile import count_compiled, is_compilation_due
 
     if not is_compilation_due():
         return
+    from han.play.warm import compile_all  # with all kernels, so that they can be counted
+
     with progress_bar(say("cli.compiling_progress"), count_compiled()[1]) as bar:
-        compile_missing(lambda done, total: bar.move_to(done))
+        compile_all(lambda done, total: bar.move_to(done))

@@ -48,7 +48,7 @@ def serve(
 
     with listen(settings) as listener:
         address = address_of(listener)
-        run_server(settings, listener, lambda: _say_where(address, show), compile_with_bar)
+        run_server(settings, listener, compile_with_bar, lambda: _say_where(address, show))
 
 
 @contextmanager

@@ -21,8 +21,7 @@ from han.rules.compile import (
     INTERPRETED,
     compile_in_silence,
     count_compiled,
-    has_cache,
-    is_all_compiled,
+    is_compilation_due,
     note_all_compiled,
     say_that_kernels_are_compiled,
 )
@@ -53,22 +52,11 @@ def compile_all(on_progress: OnProgress = lambda done, total: None) -> float:
     if INTERPRETED:
         return 0.0
     began = time.perf_counter()
-    if is_all_compiled() or not has_cache():
-        load_all()  # which compiles what is missing after all
-    else:
-        _compile_together(on_progress)
-    return time.perf_counter() - began
-
-
-def compile_missing(on_progress: OnProgress = lambda done, total: None) -> None:
-    """The same, but load nothing: for programs whose other processes do that."""
     if is_compilation_due():
         _compile_together(on_progress)
-
-
-def is_compilation_due() -> bool:
-    """Whether kernels are missing in a cache that can hold them."""
-    return not INTERPRETED and has_cache() and not is_all_compiled()
+    else:
+        load_all()  # which compiles what is missing after all
+    return time.perf_counter() - began
 
 
 def _compile_together(on_progress: OnProgress) -> None:

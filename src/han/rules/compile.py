@@ -259,9 +259,10 @@ def _is_marked(lock: Path) -> bool:
         return False
 
 
-def has_cache() -> bool:
-    """Whether what one process compiles can be loaded by others."""
-    return os.access(_CACHE, os.W_OK | os.X_OK)
+def is_compilation_due() -> bool:
+    """Whether kernels are missing in a cache that can be written, so that others find them."""
+    can_write = os.access(_CACHE, os.W_OK | os.X_OK)
+    return not INTERPRETED and can_write and not is_all_compiled()
 
 
 def is_all_compiled() -> bool:

@@ -11,7 +11,6 @@ from typing import Any
 import uvicorn
 
 from han.messages import HanError
-from han.play.warm import compile_missing
 from han.server.app import make_app
 from han.server.config import Config
 from han.server.doorway import Doorway
@@ -84,8 +83,8 @@ def address_of(listener: network.socket) -> str:
 def run_server(
     config: Config,
     listener: network.socket,
-    on_ready: Callable[[], None] = lambda: None,
-    compile_kernels: Callable[[], None] = compile_missing,
+    compile_kernels: Callable[[], None],
+    on_ready: Callable[[], None],
 ) -> None:
     """Compile what is missing, then serve, until SIGTERM or Ctrl-C."""
     set_up_logs()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from han.play.warm import LOOK_S, Compilation, is_compilation_due
+from han.rules.compile import is_compilation_due
 from han.server.bus.connection import BrokerAwayError, Connection, broker_errors
 from han.server.desk.desk import Answer, Task
 from han.server.desk.pool import PoolDesk
@@ -128,6 +128,8 @@ class Worker:
 async def _compile_missing() -> None:
     """Compile the kernels that are missing, beside the event loop."""
     if is_compilation_due():
+        from han.play.warm import LOOK_S, Compilation
+
         with Compilation() as compilation:
             while not compilation.is_done:
                 await asyncio.sleep(LOOK_S)
