@@ -75,8 +75,8 @@ def test_a_question_holds_what_the_seat_sees() -> None:
     game = Game("border-disputes", 3, variant=True, wild_in_prices=False)
     position = game.position(
         "border-disputes 3 variant=on wild=off start=1 seat=0 phase=place placed=1:wei! pass=1 "
-        "houses=0:wei-1;1:qi-1 emissaries=qi:010 hands=RG,RYY,OYV known=,Y,OV "
-        "display=OYVV discards=RRG points=0,4,0"
+        "houses=0:wei-1;1:qi-1,zhao-1,zhao-2,zhao-3,zhao-4 emissaries=qi:010 hands=RG,RYY,OYV "
+        "known=,Y,OV display=OYVV discards=RRG points=0,4,0"
     )
     message = as_sent(choose_message(17, 4, 250, position.view(0)))
     assert message["id"] == 17
@@ -97,9 +97,10 @@ def test_a_question_holds_what_the_seat_sees() -> None:
     assert view["known"] == ["", "Y", "OV"]
     assert view["display"] == "OYVV"
     assert view["discards"] == {"V": 0, "Y": 0, "O": 0, "G": 1, "R": 2}
-    assert view["houses"] == {"wei-1": 0, "qi-1": 1}
+    zhao = dict.fromkeys(["zhao-1", "zhao-2", "zhao-3", "zhao-4"], 1)
+    assert view["houses"] == {"wei-1": 0, "qi-1": 1, **zhao}
     assert view["emissaries"]["qi"] == [0, 1, 0]
-    assert view["houses_left"] == [19, 19, 20]
+    assert view["houses_left"] == [19, 15, 20]
     assert view["points"]["houses"] == view["scores"] == [0, 4, 0]
     known = view["hand"] + view["display"] + "RRG" + "Y" + "OV"
     deck = as_sent(hello_message(game))["board"]["deck"]

@@ -54,29 +54,37 @@ ALL_EMISSARIES_OUT = "emissaries={0}:400;{1}:400 houses=1:" + ",".join(
 FULL_WEI = "houses=1:wei-1,wei-2,wei-3,wei-4 emissaries=wei:130"
 
 
+def last_round(seat: int) -> str:
+    """A turn after the pile was used up twice; seat 2 has the last one (D4)."""
+    rest = "VVVVVYYYYYYYYYOOOOOOOGGGGGGRRRRRRRRRR"
+    return (
+        f"border-disputes 3 start=0 seat={seat} phase=place pass=2 "
+        f"hands=RGG,G,GVV display=OOV discards={rest}"
+    )
+
+
 def played_out() -> han.Position:
     """A position in which the last card of the last round has been discarded (D4)."""
-    rest = "VVVVVYYYYYYYYYOOOOOOOGGGGGGGGRRRRRRRRRR"
-    text = (
-        "border-disputes 3 start=0 seat=2 phase=place pass=2 "
-        f"hands=R,G,GVV display=OOV discards={rest}"
-    )
-    return han.Position.parse(text).play("X V")[0]
+    return han.Position.parse(last_round(seat=2)).play("X V")[0]
 
 
-def built_up() -> han.Position:
-    """A position in which the last piece that fits has been placed (D5)."""
+def nearly_built_up(emissaries_in_palace: str) -> str:
+    """All houses are on the board; in the palace a fourth emissary of seat 0 is the last one."""
     game = han.Game("ways-of-diplomacy", 2)
     spaces = [space.id for space in game.map.spaces]
     assert spaces.pop() == "observatory-3"
     houses = f"0:{','.join(spaces[:20])};1:{','.join(spaces[20:])}"
     disks = ",".join(p.id for p in game.map.provinces if p.id != "observatory")
     # seat 0 fills the palace and more; three, four and again four emissaries are below the limits
-    start = game.position(
+    return (
         f"ways-of-diplomacy 2 start=0 seat=0 phase=place houses={houses} disks={disks} "
-        "emissaries=palace:32;temple:41;market:05 hands=VVR,YYO display=GGO"
+        f"emissaries=palace:{emissaries_in_palace};temple:41;market:05 hands=VVR,YYO display=GGO"
     )
-    return start.play("E palace V")[0]
+
+
+def built_up() -> han.Position:
+    """A position in which the last piece that fits has been placed (D5)."""
+    return han.Position.parse(nearly_built_up("32")).play("E palace V")[0]
 
 
 class Refusal(NamedTuple):
@@ -190,7 +198,7 @@ REFUSALS = [
     ),
     Refusal(
         reasons.SPACE_TAKEN,
-        ways("GGO", "variant=on markers=1:gardens-4"),
+        ways("GGO", "variant=on houses=1:gardens-1 markers=1:gardens-4"),
         (),
         "H gardens-4 G",
         "T6: gardens-4 is occupied.",
@@ -218,7 +226,7 @@ REFUSALS = [
     ),
     Refusal(
         reasons.NO_MARKER_LEFT,
-        border("YYG", "variant=on houses=0:qi-1 markers=0:qi-1"),
+        border("YYG", "variant=on houses=0:qi-1,qi-3 markers=0:qi-1"),
         (),
         "F qi-2 YY",
         "T7: There is no marker left in the supply.",
@@ -427,6 +435,12 @@ def test_no_seat_can_name_the_card_that_the_pile_gives(seat: int) -> None:
 
 
 HANDS_OF_3 = ["RRR", "GGG", "OOO"]
+
+
+PLACED_1 = (
+    "“placed” says how many pieces came to the board this turn and where (1), "
+    "but the board cannot have got them there."
+)
 
 
 def border_text(change: Callable[[str], str]) -> Callable[[], han.Position]:
@@ -643,12 +657,37 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         with_more("placed=1:wei", hand="RG"),  # where no piece stands
         han.NotationError,
-        "The pieces placed this turn do not fit the board or the phase.",
+        PLACED_1,
     ),
     (
         with_more("points=0,0,0/9,0,0/0,0,0/0,0,0"),
         han.NotationError,
         "Points from alliances, roads and ports come only at the end.",
+    ),
+    (
+        with_more("points=0,4,0"),
+        han.NotationError,
+        "“points” gives points for houses, but no province has been scored: there are no “disks”.",
+    ),
+    (
+        with_more("variant=on houses=0:qi-1 markers=0:qi-1"),
+        han.NotationError,
+        "“markers” names one in “qi”, but no house stands there without one (Q2).",
+    ),
+    (
+        lambda: han.Position.parse(last_round(seat=0)),
+        han.NotationError,
+        "With “pass=2” the start player, seat 0, has no further turn (D4).",
+    ),
+    (
+        with_more("reason=pile", phase="over"),
+        han.NotationError,
+        "“reason=pile” needs “pass=2”, and the start player's right neighbour as “seat” (D4).",
+    ),
+    (
+        lambda: han.Position.parse(nearly_built_up("42")),
+        han.NotationError,
+        "No piece fits the board any more, so “phase” can only be “over” (D5).",
     ),
     # other layers
     (

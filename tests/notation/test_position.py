@@ -4,11 +4,42 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from han.engine.game import Game
 from han.engine.position import Position
 from han.messages import HanError
 from han.notation.errors import NotationError
+from tables import (
+    any_action,
+    eager_action,
+    every_game,
+    filling_action,
+    positions_of,
+)
 
 DEAL = "border-disputes 3 start=0 seat=0 phase=place hands=RRG,VYO,GGR display=RGYV"
+PLACED = "the board cannot have got them there"
+LONE_FORT = " variant=on houses=0:wei-1 markers=0:wei-1"
+MARKETS = "ways-of-diplomacy 2 variant=on start=0 seat=0 phase=place hands=RRG,VYO display=RGY"
+LAST_ROUND = (
+    "border-disputes 3 start=0 seat={seat} phase=place pass=2 {more} hands=RRG,VYO,GGR "
+    f"discards={'R' * 8 + 'G' * 7 + 'O' * 8 + 'Y' * 8 + 'V' * 7}"
+)
+"""No card is left to draw."""
+OVER = LAST_ROUND.format(seat=2, more="reason=pile").replace("place", "over")
+SPACES = [space.id for space in Game("ways-of-diplomacy", 2).map.spaces]
+NOTHING_FITS = (
+    "ways-of-diplomacy 2 start=0 seat=0 phase=place hands=RRG,VYO display=RGY "
+    f"houses=0:{','.join(SPACES[:20])};1:{','.join(SPACES[20:40])} "
+    "emissaries=palace:42;temple:41;market:05"
+)
+"""A space is free, but all houses and emissaries are on the board."""
+
+
+def placed(where: str, houses: str, hand: str = "RG") -> str:
+    """A turn of seat 0 in which it has placed pieces."""
+    return DEAL.replace("RRG", hand) + f" placed={where} houses={houses}"
+
+
 ZHAO = " houses=0:zhao-1,zhao-2,zhao-3,zhao-4"
 """All its spaces."""
 
@@ -69,11 +100,69 @@ def test_a_full_province_has_its_disk_without_being_told() -> None:
         (DEAL + " placed=1:wei", "Seat 0 holds 3 cards"),
         (DEAL + " reason=pile", "pieces placed this turn do not fit"),
         (DEAL + " wild=maybe", "makes no sense as “wild”"),
+        (DEAL + " points=0,4,0", "no “disks”"),
+        (DEAL + LONE_FORT, "“markers” names one in “wei”"),
+        (MARKETS + " markers=0:temple-1", "“markers” names one in “temple”"),
+        (MARKETS + " markers=0:temple-1;1:temple-2", "“markers” names one in “temple”"),
+        (LAST_ROUND.format(seat=0, more=""), "the start player, seat 0, has no further turn"),
+        (NOTHING_FITS, "“phase” can only be “over”"),
+        (NOTHING_FITS.replace("place", "draw").replace("RRG", "R"), "“phase” can only be “over”"),
+        (OVER.replace("pass=2", "pass=1"), "The pile is empty"),
+        (OVER.replace("seat=2", "seat=1"), "“reason=pile” needs “pass=2”"),
+        (DEAL.replace("phase=place", "phase=over") + " reason=pile", "“reason=pile” needs"),
+        # placed this turn: too few pieces, of the wrong seat, or none before
+        (placed("2:wei", "0:wei-1", hand="R"), PLACED),
+        (placed("2:wei", "0:wei-1;1:wei-2", hand="R"), PLACED),
+        (placed("2:wei", "0:wei-1,wei-2", hand="R"), PLACED),
+        (placed("2:wei!", "0:wei-1,wei-2", hand="R"), PLACED),
+        (placed("2:wei", "1:wei-1,wei-2,wei-3", hand="R"), PLACED),
+        (placed("1:wei", "0:wei-1"), PLACED),
+        (placed("1:wei!", "0:wei-1,wei-2"), PLACED),
+        (placed("1:wei!", "1:wei-1"), PLACED),
+        (placed("1:wei", "0:wei-han;1:wei-1"), PLACED),
+        # two provinces, but no house on a border between them
+        (placed("1:wei,han", "0:wei-1,han-1;1:wei-2,han-2", hand="R"), PLACED),
+        (placed("1:wei,han", "0:wei-han;1:wei-1", hand="R"), PLACED),
+        (placed("2:wei,han", "0:wei-han;1:wei-1,han-1", hand=""), PLACED),
+        (placed("2:wei!,han", "0:wei-han,wei-1;1:han-1", hand=""), PLACED),
+        (placed("1:wei,han,qi", "0:wei-han,qi-1;1:wei-1,han-1,qi-2", hand="R"), PLACED),
+        # each piece costs a card, one on a border two
+        (placed("2:wei", "0:wei-1,wei-2;1:wei-3", hand="RG"), "Seat 0 holds 2 cards"),
+        (placed("1:wei!,han!", "0:wei-han", hand="RG"), "Seat 0 holds 2 cards"),
     ],
 )
 def test_what_cannot_be_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(HanError, match=sentence):
         Position.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DEAL + LONE_FORT.replace("0:wei-1 ", "0:wei-1;1:wei-2 "),
+        MARKETS + " houses=1:temple-2 markers=0:temple-1",
+        LAST_ROUND.format(seat=1, more=""),
+        OVER,
+        NOTHING_FITS.replace("temple:41", "temple:31"),
+        placed("1:wei!", "0:wei-1"),
+        placed("1:wei", "0:wei-1;1:wei-2"),
+        placed("2:wei", "0:wei-1,wei-2;1:wei-3", hand="R"),
+        placed("2:wei", "0:wei-1,wei-2;1:wei-3", hand="") + " variant=on markers=0:wei-1",
+        placed("1:wei!,han!", "0:wei-han", hand="R"),
+        placed("2:wei!,han", "0:wei-han,han-1;1:han-2", hand=""),
+        DEAL.replace("RRG", "R") + " placed=2:wei houses=0:wei-1;1:wei-2 emissaries=wei:100",
+    ],
+)
+def test_what_can_be_is_read(text: str) -> None:
+    position = Position.parse(text)
+    assert Position.parse(str(position)) == position
+
+
+@every_game
+def test_every_position_of_a_game_is_read_as_it_was_written(game: Game) -> None:
+    for seed, choose in enumerate((any_action, eager_action, filling_action)):
+        for position in positions_of(game, seed, choose):
+            assert game.position(str(position)) == position
 
 
 def test_a_position_of_another_map_is_refused() -> None:

@@ -21,13 +21,14 @@ def last_round(game: Game, fields: str, hands: str, known: str = "") -> Position
 def duel() -> Position:
     """Two players, the last decision: one card left for Temple, and a card of no use there.
 
-    Both have two of Temple's five spaces, and seat 0 is a point ahead. As it stands both get
-    4 for Temple: 14 to 13. A fifth house brings seat 1 5 points and seat 0 three: 13 to 14. An
-    emissary brings nothing.
+    The Observatory has been scored. Both have two of Temple's five spaces, and seat 0 is a point
+    ahead. As it stands both get 4 for Temple: 14 to 13. A fifth house brings seat 1 5 points and
+    seat 0 three: 13 to 14. An emissary brings nothing.
     """
     return last_round(
         Game("ways-of-diplomacy", 2),
-        "seat=1 placed=1:temple houses=0:temple-2,temple-4;1:temple-1,temple-3 points=10,9",
+        "seat=1 placed=1:temple points=10,9 "
+        "houses=0:temple-2,temple-4,observatory-1,observatory-2;1:temple-1,temple-3,observatory-3",
         hands="VVO,RG",
     )
 

@@ -295,8 +295,8 @@ def test_an_unknown_hand_is_valued_by_its_chances(known: str, chance: float) -> 
     position = last_round(
         Game("ways-of-diplomacy", 3),
         "seat=1 placed=1:temple points=5,10,8 "
-        "houses=0:temple-2,temple-4,barracks-4,market-3;1:temple-1,temple-3;"
-        "2:scholars-2,scholars-3,scholars-4",
+        "houses=0:temple-2,temple-4,barracks-4,market-3,observatory-1;"
+        "1:temple-1,temple-3,observatory-2;2:scholars-2,scholars-3,scholars-4,observatory-3",
         hands="RRV,RG,GOY",
         known=known,
     )

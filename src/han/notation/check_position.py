@@ -3,22 +3,28 @@
 from operator import gt
 
 from han.maps.model import Map
+from han.notation.check_turn import check_last_round, check_not_stuck, check_placed, check_turn
 from han.notation.errors import NotationError
 from han.rules.board import Board, build_board
 from han.rules.board_sets import emissary_limit, is_full
 from han.rules.codes import A_HOUSE
-from han.rules.state import DRAW, HAND_SIZE, OVER, PILE_CARD, PLACE, REFILL, State
+from han.rules.state import DRAW, FROM_HOUSES, HAND_SIZE, OVER, PILE_CARD, PLACE, REFILL, State
 from han.rules.variants.table import TABLE, joining_emissaries
 
 
 def check_position(game_map: Map, state: State) -> None:
     """Refuse a state that no game on this map can be in."""
     _check_spaces(game_map, state)
-    _check_turn(state)
+    check_turn(state)
     _check_hands(state)
     _check_display(game_map, state)
     for index in range(len(game_map.provinces)):
         _check_province(game_map, state, index)
+    _check_markers(game_map, state)
+    _check_points(state)
+    check_last_round(state)
+    check_placed(game_map, state)
+    check_not_stuck(game_map, state)
 
 
 def _check_spaces(game_map: Map, state: State) -> None:
@@ -38,20 +44,24 @@ def _check_spaces(game_map: Map, state: State) -> None:
         taken |= houses | markers
 
 
-def _check_turn(state: State) -> None:
-    """Pieces placed this turn only while placing; a reason only after the end."""
-    placing = state.phase == PLACE
-    cut_short = state.phase == OVER and state.reason == 2
-    if (state.placed and not (placing or cut_short)) or (
-        bool(state.reason) != (state.phase == OVER)
-    ):
-        raise NotationError("notation.position_placed")
-    if state.placed == 2 and not state.touched & state.settled:
-        raise NotationError("notation.position_placed")
-    if state.phase != OVER and any(any(row) for row in list(state.points)[1:]):
+def _check_markers(game_map: Map, state: State) -> None:
+    """A marker goes where a piece was before (Q2); the first piece of a province is a house."""
+    board = build_board(game_map)
+    markers = sum(map(int, state.markers))
+    houses = sum(map(int, state.houses)) & ~markers
+    for province, mask in zip(game_map.provinces, board.province_spaces, strict=True):
+        if markers & int(mask) and not houses & int(mask):
+            raise NotationError("notation.position_marker", place=province.id)
+
+
+def _check_points(state: State) -> None:
+    """Houses bring points with a disk (H3), all else at the end (F2-F4)."""
+    if state.phase == OVER:
+        return
+    if any(any(row) for row in list(state.points)[1:]):
         raise NotationError("notation.position_points")
-    if state.passes == 2 and state.phase in (DRAW, PILE_CARD, REFILL):
-        raise NotationError("notation.position_pile")
+    if any(state.points[FROM_HOUSES]) and not state.disks:
+        raise NotationError("notation.position_points_without_disks")
 
 
 def _check_hands(state: State) -> None:
@@ -70,9 +80,13 @@ def _may_hold(state: State, seat: int, count: int) -> bool:
     if seat != state.seat or state.phase == REFILL:
         return count == HAND_SIZE
     if state.phase == PLACE:
-        # each piece costs a card at least
-        return 0 < count == HAND_SIZE if not state.placed else count < HAND_SIZE
+        return count <= HAND_SIZE - _least_cost(state) if state.placed else count == HAND_SIZE
     return count < HAND_SIZE
+
+
+def _least_cost(state: State) -> int:
+    """A piece costs a card at least, one between two provinces another one (T3, T8)."""
+    return int(state.placed) + (int(state.touched).bit_count() > 1)
 
 
 def _check_display(game_map: Map, state: State) -> None:
@@ -95,8 +109,6 @@ def _check_province(game_map: Map, state: State, index: int) -> None:
         emissaries -= sum(joining_emissaries(board, state, index, seat) for seat in seats)
     if emissaries > emissary_limit(board, state, index):
         raise NotationError("notation.position_emissaries", place=place)
-    if int(state.touched) >> index & 1 and not has_piece(board, state, index):
-        raise NotationError("notation.position_placed")
     has_disk = bool(state.disks >> index & 1)
     if has_disk != needs_disk(board, state, index):
         raise NotationError("notation.position_disks", place=place)
@@ -105,10 +117,3 @@ def _check_province(game_map: Map, state: State, index: int) -> None:
 def needs_disk(board: Board, state: State, index: int) -> bool:
     """Whether a province has been scored: when it was full (T14), or at the end (F1)."""
     return state.phase == OVER or bool(is_full(board, state, index))
-
-
-def has_piece(board: Board, state: State, index: int) -> bool:
-    """Whether any piece is in a province."""
-    spaces = board.province_spaces[index]
-    on_spaces = any(mask & spaces for mask in (*state.houses, *state.markers))
-    return on_spaces or any(state.emissaries[index])

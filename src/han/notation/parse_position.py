@@ -6,17 +6,16 @@ from typing import NamedTuple
 import numpy as np
 
 from han.maps.model import Map
+from han.notation.board_pieces import has_piece, markers_hold_emissaries
 from han.notation.cards import parse_cards
-from han.notation.check_position import check_position, has_piece, needs_disk
+from han.notation.check_position import check_position, needs_disk
 from han.notation.errors import NotationError
 from han.notation.position import PHASES, REASONS
 from han.rules.board import build_board
 from han.rules.board_sets import count_anew
-from han.rules.codes import AN_EMISSARY
 from han.rules.setup import set_up
-from han.rules.state import OVER, SOURCES, State
+from han.rules.state import SOURCES, State
 from han.rules.types import Cards, Grid
-from han.rules.variants.table import TABLE
 
 
 class Heading(NamedTuple):
@@ -292,6 +291,6 @@ def _count_rest(game_map: Map, state: State) -> None:
 def _emissaries_out(game_map: Map, state: State) -> list[int]:
     """Emissaries on the board by seat, those on markers included until they join (V6)."""
     counts = [sum(map(int, row)) for row in zip(*state.emissaries, strict=True)]
-    if state.variant and TABLE[state.variant].COMPANION == AN_EMISSARY and state.phase != OVER:
+    if markers_hold_emissaries(state):
         counts = [c + int(m).bit_count() for c, m in zip(counts, state.markers, strict=True)]
     return counts
