@@ -2,13 +2,15 @@
 
 import asyncio
 import time
+from threading import Event
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
 from han.server.store import Claim, StaleWriterError, UnknownGameError
 from han.server.store.lives import Life, unattended
 from han.server.store.schema import nodes
+from han.server.store.store import THREADS
 from server.store.scenes import (
     PLAYED,
     Pause,
@@ -19,7 +21,7 @@ from server.store.scenes import (
     until_locked,
     watching,
 )
-from waiting import run
+from waiting import HUNG_S, run, until
 
 
 def test_a_claim_from_the_dead_makes_the_old_writer_stale(postgres_url: str) -> None:
@@ -42,6 +44,40 @@ def test_a_claim_from_the_dead_makes_the_old_writer_stale(postgres_url: str) -> 
             assert await b.rows("g") == [*entries(0, 0), *entries(1, 1, "b")]
 
     run(scene())
+
+
+def test_slow_reads_do_not_hold_up_heartbeats(database_url: str) -> None:
+    """Else a process that reads much would lose its leases."""
+    may_go_on, waiting = Event(), []
+
+    def hold_up(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("SELECT log.seq"):
+            waiting.append(statement)
+            assert may_go_on.wait(HUNG_S)
+
+    async def scene() -> None:
+        async with opened(database_url) as store:
+            await begin(store)
+            with watching("before_cursor_execute", hold_up):
+                reads = [asyncio.create_task(store.rows("g")) for _ in range(5 * THREADS)]
+                try:
+                    await until(lambda: len(waiting) == THREADS, "threads that all read")
+                    for seconds in (HUNG_S, 3 * HUNG_S):
+                        await store.beat(seconds)
+                        assert seconds - HUNG_S < alive_for(database_url, "a") <= seconds
+                finally:
+                    may_go_on.set()
+                assert all(rows == entries(0, 0) for rows in await asyncio.gather(*reads))
+
+    run(scene())
+
+
+def alive_for(url: str, node: str) -> float:
+    """For how many seconds a node has promised to live."""
+    with connected(url) as connection:
+        until_s = connection.scalar(select(nodes.c.alive_until).where(nodes.c.id == node))
+    assert until_s is not None
+    return float(until_s) - time.time()
 
 
 def test_a_claim_waits_for_a_write_under_way(postgres_url: str) -> None:

@@ -36,6 +36,8 @@ MAY_PASS = ("25", "57")
 reads, as after a failover, or that has waited too long for us; 57 one that is ended or started."""
 FIRST_PAUSE_S = 0.02
 LONGEST_PAUSE_S = 0.5
+RESERVED = 2
+"""Connections that reads and logs never use: one for heartbeats, one for watching."""
 
 POSTGRES_OPTIONS: dict[str, Any] = {
     "connect_timeout": 5,
@@ -59,33 +61,41 @@ class Database:
         self.is_file = url.drivername == "sqlite"
         self._patience = patience
         self._down_since: float | None = None
-        self._engine = _sqlite_engine(url) if self.is_file else _postgres_engine(url)
+        make_engine = _sqlite_engine if self.is_file else _postgres_engine
+        self._engine = make_engine(url)
         self._writing = self._engine.execution_options(han_writes=True)
+        self._reserved = make_engine(url, pool_size=RESERVED, max_overflow=0)
+        self._writing_reserved = self._reserved.execution_options(han_writes=True)
         self._release = hold_file(Path(str(url.database)).resolve()) if self.is_file else None
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """What ``work`` reads in a transaction."""
         return self._patiently(self._engine, work)
 
-    def write(self, work: Callable[[Connection], T]) -> T:
+    def write(self, work: Callable[[Connection], T], *, is_reserved: bool = False) -> T:
         """What ``work`` answers, once what it wrote is committed.
 
         When the answer to a commit is lost, the work is done again although it may have been
         done: it must be of a kind that bears this.
+
+        Args:
+            work: Reads and writes.
+            is_reserved: Whether it uses a reserved connection, so that it never waits for one.
         """
-        return self._patiently(self._writing, work)
+        return self._patiently(self._writing_reserved if is_reserved else self._writing, work)
 
     def is_up(self) -> bool:
         """Whether the database answers now."""
         try:
-            with self._engine.begin() as connection:
+            with self._reserved.begin() as connection:
                 connection.execute(select(1))
         except FAILURES:
             return False
         return True
 
     def close(self) -> None:
-        self._engine.dispose()
+        for engine in (self._engine, self._reserved):
+            engine.dispose()
         if self._release:
             self._release()
 
@@ -132,10 +142,10 @@ def _may_pass(error: Exception) -> bool:
     return True
 
 
-def _postgres_engine(url: URL) -> Engine:
+def _postgres_engine(url: URL, **pool: int) -> Engine:
     options = {name: value for name, value in POSTGRES_OPTIONS.items() if name not in url.query}
     try:
-        engine = create_engine(url, connect_args=options)
+        engine = create_engine(url, connect_args=options, **pool)
     except ImportError:
         raise StoreError("store.driver_missing") from None
     event.listen(engine, "handle_error", _give_up_connection)
@@ -160,8 +170,8 @@ def _is_in_pipeline(connection: Connection | None) -> bool:
     return bool(pgconn.pipeline_status)
 
 
-def _sqlite_engine(url: URL) -> Engine:
-    engine = create_engine(url, connect_args=SQLITE_OPTIONS)
+def _sqlite_engine(url: URL, **pool: int) -> Engine:
+    engine = create_engine(url, connect_args=SQLITE_OPTIONS, **pool)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -46,13 +46,13 @@ class Leases:
             connection.execute(alive)
             connection.execute(forget)
 
-        self._database.write(work)
+        self._database.write(work, is_reserved=True)
 
     def resign(self) -> None:
         """Live no more: all our games are free to claim."""
         now = self._database.now()
         gone = update(nodes).where(nodes.c.id == self._node).values(alive_until=NEVER, seen=now)
-        self._database.write(lambda connection: connection.execute(gone))
+        self._database.write(lambda connection: connection.execute(gone), is_reserved=True)
 
     def unattended(self, since: float, lost_by: str) -> float:
         """For how many seconds since a time no node could look after a game.

@@ -28,9 +28,9 @@ THREADS = 8
 class Store:
     """The database of a server, for one node.
 
-    The event loop never waits for it: questions are asked on some threads, and one more
-    writes. After a `StoreDownError` or a cancelled call nobody knows whether a write happened;
-    whoever goes on reads the log first.
+    The event loop never waits for it: questions are asked on some threads, one writes logs, one
+    renews leases and one looks after the database. After a `StoreDownError` or a cancelled call
+    nobody knows whether a write happened; whoever goes on reads the log first.
     """
 
     def __init__(self, url: str, *, node: str, patience: float = PATIENCE_S) -> None:
@@ -45,6 +45,8 @@ class Store:
         self._leases = Leases(self._database, node)
         self._writer = Writer(self._database, node)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="store")
+        self._heart = ThreadPoolExecutor(1, thread_name_prefix="store-heartbeat")
+        """Renews our leases, however long all others wait for what they read."""
         self._watcher = ThreadPoolExecutor(1, thread_name_prefix="store-watcher")
         """Asks whether the database is up, while all others may be waiting for it."""
         self._node = node
@@ -61,8 +63,8 @@ class Store:
 
     def _close(self) -> None:
         self._writer.close()
-        self._threads.shutdown()
-        self._watcher.shutdown()
+        for threads in (self._threads, self._heart, self._watcher):
+            threads.shutdown()
         self._database.close()
 
     def setting(self, name: str, make: Callable[[], bytes]) -> bytes:
@@ -78,15 +80,15 @@ class Store:
 
     async def beat(self, seconds: float) -> None:
         """Promise that this node lives for so long from now."""
-        await self._on_thread(lambda: self._leases.beat(seconds))
+        await _on(self._heart, lambda: self._leases.beat(seconds))
 
     async def resign(self) -> None:
         """Before a graceful end: free all games of this node at once."""
-        await self._on_thread(self._leases.resign)
+        await _on(self._heart, self._leases.resign)
 
     async def claim(self, game: str) -> Claim:
         """Take a game that nobody living owns; what was written before it is final then."""
-        return await self._on_thread(lambda: self._leases.claim(game))
+        return await _on(self._threads, lambda: self._leases.claim(game))
 
     async def unattended(self, since: float, lost_by: str) -> float:
         """For how many seconds since a time no node could look after a game of ``lost_by``."""
@@ -162,20 +164,21 @@ class Store:
 
     async def is_up(self) -> bool:
         """Whether the database answers now."""
-        asking = asyncio.get_running_loop().run_in_executor
-        return await asking(self._watcher, self._database.is_up)
+        return await _on(self._watcher, self._database.is_up)
 
     async def _find(self, wanted: ColumnElement[bool]) -> StoredGame | None:
         found = await self._ask(queries.stored_game(wanted))
         return StoredGame(*found[0]) if found else None
 
     async def _ask(self, question: Select[Any]) -> Sequence[Any]:
-        return await self._on_thread(
-            lambda: self._database.read(lambda connection: connection.execute(question).all())
+        return await _on(
+            self._threads,
+            lambda: self._database.read(lambda connection: connection.execute(question).all()),
         )
 
-    async def _on_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+async def _on(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
 def _setting(connection: Connection, name: str) -> bytes | None:
