@@ -115,6 +115,20 @@ def only_reading(server: PostgresServer, url: str) -> Iterator[None]:
     server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
 
 
+@contextmanager
+def away(server: PostgresServer, url: str) -> Iterator[None]:
+    """A database that nobody can connect to."""
+    name = psycopg.conninfo.conninfo_to_dict(url)["dbname"]
+    server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+    server.execute(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    )
+    try:
+        yield
+    finally:
+        server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+
+
 def _other_user(folder: Path) -> dict[str, Any]:
     """How to start a program as a user that PostgreSQL accepts, and give it the folder."""
     if not IS_ROOT:

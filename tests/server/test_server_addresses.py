@@ -70,3 +70,15 @@ async def test_only_the_proxies_that_are_named_are_believed(
     )
     with running(server):
         assert {name: await is_believed(server, name) for name in believed} == believed
+
+
+@live
+async def test_whoever_asks_only_for_the_head_of_a_page_gets_it(small_server: Server) -> None:
+    """As those do who check links."""
+    guest = Guest(small_server)
+    for path in ("/", "/rules", "/t/some-table", "/j/some-invitation"):
+        page, head = [await guest.request(method, path) for method in ("GET", "HEAD")]
+        assert (page.status_code, head.status_code) == (200, 200), path
+        assert not head.content
+        assert page.content
+        assert head.headers["content-type"] == page.headers["content-type"]

@@ -96,7 +96,7 @@ def test_chores_outlive_a_database_that_only_reads(
                     assert refused.key == "server.cannot_save"
                 await sweep(hub, 1)
                 assert not any(chore.done() for chore in chores)
-                assert await store.is_up()
+                assert await store.find_fault() is None
                 while not (said := await hub.wish(room.table.id, HELLO)).is_granted:
                     assert said.key == "server.cannot_save"
 
@@ -378,7 +378,7 @@ def test_the_past_keeps_nobody_waiting_who_wants_to_play(sqlite_url: str) -> Non
             viewer = Viewer(ANN, 0)
             asked = [asyncio.create_task(hub.history(long, viewer, -1)) for _ in range(24)]
             await until(lambda: any(one.done() for one in asked))
-            assert await store.is_up()
+            assert await store.find_fault() is None
             await hub.room(short.table.id)
             assert not all(one.done() for one in asked)
             for one in asked:

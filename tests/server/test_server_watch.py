@@ -1,9 +1,11 @@
 """What whoever watches over a server sees: health, numbers, logs."""
 
 import json
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from http.client import TOO_MANY_REQUESTS
 from pathlib import Path
@@ -13,9 +15,13 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from han.messages import message
 from program import environment
-from server.guests import Guest, live
+from server.databases import PostgresServer, away, only_reading
+from server.guests import Guest, Json, live
 from server.parties import duel
 from server.running import Server, running
+from waiting import pace
+
+WELL = {"started": True, "database": True, "bus": True, "chores": True}
 
 Numbers = Mapping[tuple[str, frozenset[tuple[str, str]]], float]
 
@@ -48,9 +54,57 @@ async def until_none(guest: Guest, name: str) -> Numbers:
 async def test_a_server_that_is_well_says_so(server: Server) -> None:
     guest = Guest(server)
     assert await guest.get("/healthz") == {"status": "ok"}
-    well = {"started": True, "database": True, "bus": True, "chores": True}
-    assert await guest.get("/readyz") == well
+    assert await guest.get("/readyz") == WELL
     assert not guest.cookies  # whoever watches is nobody's guest
+
+
+async def until_ready(guest: Guest, is_ready: bool) -> Json:
+    """What a server says once it is ready, or is not any more."""
+    while (answer := await guest.request("GET", "/readyz")).is_success != is_ready:
+        await pace()
+    assert answer.status_code in (200, 503)
+    told: Json = answer.json()
+    return told
+
+
+@contextmanager
+def full_disk(pid: int) -> Iterator[None]:
+    """Let a process write nothing to any file, as if no space were left on the device."""
+    usual = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, usual[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, usual)
+
+
+@live
+async def test_a_server_with_a_full_disk_is_not_ready(tmp_path: Path) -> None:
+    with running(Server(tmp_path, str(tmp_path / "han.sqlite"), "--processes", "1")) as server:
+        guest = Guest(server)
+        with full_disk(server.pid):
+            told = await until_ready(guest, is_ready=False)
+            assert (told["database"], told["bus"]) == (False, True)
+            assert told["reason"] == message("server.database_not_writable")
+            assert isinstance(await guest.get("/api/lobby"), list)  # what is there can be read
+        assert await until_ready(guest, is_ready=True) == WELL
+
+
+@live
+async def test_a_server_whose_database_only_reads_is_not_ready(
+    tmp_path: Path, postgres_server: PostgresServer, postgres_url: str
+) -> None:
+    with running(Server(tmp_path, postgres_url, "--processes", "1")) as server:
+        guest = Guest(server)
+        with only_reading(postgres_server, postgres_url):
+            told = await until_ready(guest, is_ready=False)
+            assert told["database"] is False
+            assert told["reason"] == message("server.database_not_writable")
+        assert await until_ready(guest, is_ready=True) == WELL
+        with away(postgres_server, postgres_url):
+            await until_ready(guest, is_ready=False)
+            german = await guest.request("GET", "/readyz", params={"lang": "de"})
+            assert german.json()["reason"] == message("server.database_away", "de")
 
 
 @pytest.fixture(scope="module")

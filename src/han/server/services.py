@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from dataclasses import dataclass, field
+from logging import WARNING
 
 from han.server.bus import Bus, open_bus
 from han.server.config import Config
@@ -14,7 +15,7 @@ from han.server.logs import note
 from han.server.lounge import Lounge
 from han.server.metrics import Metrics
 from han.server.recent import Recent
-from han.server.store import Store
+from han.server.store import Fault, Store
 from han.server.warm import warm_up
 
 WATCHES_PER_S = 20
@@ -22,8 +23,8 @@ WATCH_BURST = 200
 """How often one address may look after a server's health, whatever else it asks."""
 COUNT_AGE_S = 5.0
 """How old the numbers of tables may be: in a large database it takes a while to count."""
-DATABASE_AGE_S = 0.5
-"""How old the news may be that the database is up."""
+DATABASE_AGE_S = 1.0
+"""How old the news may be that the database takes writes: to see that costs one."""
 
 
 @dataclass
@@ -47,14 +48,15 @@ class Services:
     sockets: Turnstile
     is_ready: bool = False
     _counts: Recent[dict[str, int]] = field(init=False)
-    _database_up: Recent[bool] = field(init=False)
+    _database_fault: Recent[Fault | None] = field(init=False)
+    _known_fault: Fault | None = None
     _chores: list[asyncio.Task[None]] = field(default_factory=list)
     _warming: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
         """Remember for a moment what those who watch ask again and again."""
         self._counts = Recent(self.store.count, COUNT_AGE_S)
-        self._database_up = Recent(self.store.is_up, DATABASE_AGE_S)
+        self._database_fault = Recent(self._find_database_fault, DATABASE_AGE_S)
 
     async def start(self) -> None:
         """Begin to look after the tables."""
@@ -76,9 +78,16 @@ class Services:
         """Whether all that a server does by itself is being done."""
         return not any(chore.done() for chore in self._chores)
 
-    async def is_database_up(self) -> bool:
-        """Whether the database answers, or did a moment ago."""
-        return await self._database_up.get()
+    async def database_fault(self) -> Fault | None:
+        """What is wrong with the database, or was a moment ago."""
+        return await self._database_fault.get()
+
+    async def _find_database_fault(self) -> Fault | None:
+        fault = await self.store.find_fault()
+        if fault and fault != self._known_fault:
+            note("the database cannot be used", WARNING, reason=fault.reason)
+        self._known_fault = fault
+        return fault
 
     async def count_tables(self) -> None:
         """Bring the numbers of tables up to date; they may be a few seconds old."""

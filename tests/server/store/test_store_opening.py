@@ -106,7 +106,7 @@ def test_without_its_driver_postgresql_is_refused(monkeypatch: pytest.MonkeyPatc
 def test_a_server_that_is_not_there(tmp_path: Path) -> None:
     async def scene() -> None:
         store = Store(f"postgresql://u:secret@/d?host={tmp_path}", node="a", patience=0.1)
-        assert not await store.is_up()
+        assert await store.find_fault() is not None
         with pytest.raises(StoreDownError) as caught:
             store.migrate()
         await store.close()

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from han.server.store import Claim, StaleWriterError, Store, StoreDownError
-from server.databases import PostgresServer, only_reading
+from server.databases import PostgresServer, away, only_reading
 from server.store import scribe
 from server.store.scenes import (
     PLAYED,
@@ -168,18 +168,6 @@ def test_the_same_rows_twice_are_refused_if_no_answer_was_lost(database_url: str
 # A database that is away.
 
 
-@contextmanager
-def away(server: PostgresServer, url: str) -> Iterator[None]:
-    """A database that nobody can connect to."""
-    name = psycopg.conninfo.conninfo_to_dict(url)["dbname"]
-    server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-    server.execute(
-        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
-    )
-    yield
-    server.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
-
-
 def test_a_short_outage_is_waited_out(postgres_server: PostgresServer, postgres_url: str) -> None:
     async def scene() -> None:
         async with opened(postgres_url) as store:
@@ -194,10 +182,10 @@ def test_a_short_outage_is_waited_out(postgres_server: PostgresServer, postgres_
                 calls.append(asyncio.create_task(store.rows("g", after=1)))
                 calls.append(asyncio.create_task(store.beat(60)))
                 await until(lambda: len(tries) >= 2 * len(calls), "tries to connect")
-                assert not await store.is_up()
+                assert await store.find_fault() is not None
                 assert not any(call.done() for call in calls)
             assert await asyncio.gather(*calls) == [None, [], None]
-            assert await store.is_up()
+            assert await store.find_fault() is None
             assert await store.rows("g") == entries(0, 1)
 
     run(scene())

@@ -2,7 +2,8 @@
 
 from fastapi import APIRouter, Response
 
-from han.server.api.access import Server
+from han.messages import message
+from han.server.api.access import Language, Server
 
 router = APIRouter(include_in_schema=False)
 
@@ -14,13 +15,22 @@ async def healthz() -> dict[str, str]:
 
 
 @router.get("/readyz")
-async def readyz(server: Server, response: Response) -> dict[str, bool]:
-    """The server can take wishes: the database and the broker are there, and all is done."""
-    database = await server.is_database_up()
-    state = {"started": server.is_ready, "database": database, "bus": server.bus.is_up}
-    state["chores"] = server.has_chores
-    if not all(state.values()):
+async def readyz(server: Server, response: Response, lang: Language) -> dict[str, bool | str]:
+    """The server can take wishes: the database takes writes, the broker is there, all is done."""
+    fault = await server.database_fault()
+    away = fault is not None and fault.is_away
+    reasons = {
+        "started": "server.not_started",
+        "database": "server.database_away" if away else "server.database_not_writable",
+        "bus": "server.bus_away",
+        "chores": "server.chores_ended",
+    }
+    is_well = (server.is_ready, fault is None, server.bus.is_up, server.has_chores)
+    state: dict[str, bool | str] = dict(zip(reasons, is_well, strict=True))
+    missing = [message(reason, lang) for name, reason in reasons.items() if not state[name]]
+    if missing:
         response.status_code = 503
+        state["reason"] = " ".join(missing)
     return state
 
 

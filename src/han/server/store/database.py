@@ -26,6 +26,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from han.server.store.address import format_address
 from han.server.store.errors import StoreDownError, StoreError
 from han.server.store.sqlite_file import hold_file
+from han.server.store.values import Fault
 
 T = TypeVar("T")
 
@@ -84,8 +85,16 @@ class Database:
         """
         return self._patiently(self._writing_reserved if is_reserved else self._writing, work)
 
-    def is_up(self) -> bool:
-        """Whether the database answers now."""
+    def find_fault(self, work: Callable[[Connection], object]) -> Fault | None:
+        """What is wrong with the database now; nothing if it takes what ``work`` writes."""
+        try:
+            with self._writing_reserved.begin() as connection:
+                work(connection)
+        except FAILURES as error:
+            return Fault(_in_short(error), is_away=not self._answers())
+        return None
+
+    def _answers(self) -> bool:
         try:
             with self._reserved.begin() as connection:
                 connection.execute(select(1))
@@ -131,8 +140,13 @@ class Database:
         if self._down_since is None:
             self._down_since = time.monotonic()
         if time.monotonic() - min(began, self._down_since) >= self._patience:
-            fault = str(getattr(error, "orig", error)).strip().partition("\n")[0].rstrip(".")
+            fault = _in_short(error)
             raise StoreDownError("store.unreachable", where=self.name, fault=fault) from error
+
+
+def _in_short(error: Exception) -> str:
+    """The first line of what a database says."""
+    return str(getattr(error, "orig", error)).strip().partition("\n")[0].rstrip(".")
 
 
 def _may_pass(error: Exception) -> bool:

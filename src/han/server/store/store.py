@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Select, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select
 
 from han.server.store import queries
 from han.server.store.address import parse_address
@@ -14,7 +14,7 @@ from han.server.store.database import Database
 from han.server.store.leases import Leases
 from han.server.store.migrate import migrate
 from han.server.store.schema import games, settings
-from han.server.store.values import OPEN, RUNNING, Claim, GameState, LogRow, StoredGame
+from han.server.store.values import OPEN, RUNNING, Claim, Fault, GameState, LogRow, StoredGame
 from han.server.store.writer import Writer
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Store:
         self._heart = ThreadPoolExecutor(1, thread_name_prefix="store-heartbeat")
         """Renews our leases, however long all others wait for what they read."""
         self._watcher = ThreadPoolExecutor(1, thread_name_prefix="store-watcher")
-        """Asks whether the database is up, while all others may be waiting for it."""
+        """Tries whether the database can be used, while all others may be waiting for it."""
         self._node = node
 
     def migrate(self) -> None:
@@ -162,9 +162,15 @@ class Store:
         """How many games there are of each status."""
         return dict(await self._ask(queries.games_by_status()))
 
-    async def is_up(self) -> bool:
-        """Whether the database answers now."""
-        return await _on(self._watcher, self._database.is_up)
+    async def find_fault(self) -> Fault | None:
+        """What is wrong with the database now; nothing if it takes a small write."""
+        return await _on(self._watcher, lambda: self._database.find_fault(self._write_little))
+
+    def _write_little(self, connection: Connection) -> None:
+        """Write a row and remove it: to write one again as it is would cost SQLite no write."""
+        name = f"trial of {self._node}"
+        connection.execute(insert(settings).values(name=name, value=b""))
+        connection.execute(delete(settings).where(settings.c.name == name))
 
     async def _find(self, wanted: ColumnElement[bool]) -> StoredGame | None:
         found = await self._ask(queries.stored_game(wanted))

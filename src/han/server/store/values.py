@@ -57,3 +57,13 @@ class Claim:
     owner: str
     lost_by: str = ""
     """The dead node that we take the game from."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a database cannot be used now."""
+
+    reason: str
+    """The database's own words, for the log."""
+    is_away: bool
+    """Whether it does not answer at all; else it only takes no writes."""
