@@ -129,6 +129,13 @@ class Wire:
             await self.until(lambda: self.seq >= reply["seq"])
         return reply
 
+    async def until_answered(self) -> None:
+        """Wait until all that was sent has been answered: all but pings is, in its order."""
+        last = {"type": "why", "id": f"last {next(_numbers)}", "action": "."}
+        before = len(self.heard)
+        await self.say(last)
+        await self.until(lambda: any(m.get("id") == last["id"] for m in self.heard[before:]))
+
     async def play(self, action: str = "", **keys: Any) -> Json:
         """Decide; without an action, the first legal one."""
         wish = {"moment": self.moment, "action": action or self.legal[0]}

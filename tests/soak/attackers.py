@@ -85,9 +85,8 @@ async def attack_wire(
 
 async def _hear_all(wire: Wire, answers: set[tuple[str, str]]) -> int:
     """Wait until all was answered; forget the refusals, and say how many there were."""
-    await wire.say({"type": "ping"})
-    await wire.until(lambda: any(message["type"] == "pong" for message in wire.heard))
-    forgotten = [m for m in wire.heard if m["type"] in ("refused", "pong", "history")]
+    await wire.until_answered()
+    forgotten = [m for m in wire.heard if m["type"] in ("refused", "why", "history")]
     answers |= {(m["type"], m.get("key", "")) for m in wire.heard}
     wire.heard[:] = [m for m in wire.heard if m["type"] in ("welcome", "update")]
     wire.texts.clear()

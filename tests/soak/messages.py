@@ -41,7 +41,7 @@ SEATS = (
     (("here", "open", "me", "peasant"), "ways-of-diplomacy", True),
 )
 """Honest tables: who sits there, the map, whether its variant is played."""
-MALFORMED = {("refused", "server.malformed"), ("pong", ""), ("welcome", ""), ("update", "")}
+MALFORMED = {("refused", "server.malformed"), ("why", ""), ("welcome", ""), ("update", "")}
 """All that is answered to messages without sense, and heard at a table besides."""
 LEAST_WORLDS = 20
 """So often at least a hidden card must have been another one, or nothing was shown."""

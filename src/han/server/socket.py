@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -19,7 +19,6 @@ from han.server.store import StoreError
 from han.server.wire import (
     PROTOCOL,
     Look,
-    Message,
     Ping,
     Play,
     Resync,
@@ -33,10 +32,16 @@ from han.server.wire import (
 from han.table.moves import refuse_action
 from han.table.telling import Viewer, moment_json, past_work, table_json
 
+Query: TypeAlias = Wish | Why | Look | Resync
+"""What may take a while to answer."""
+
 POLICY = 1008
 TOO_BIG = 1009
 RESTART = 1012
 TRY_LATER = 1013
+
+MOST_QUEUED = 16
+"""Messages that are read while one is being answered; then no more are read for now."""
 
 
 class Socket:
@@ -60,6 +65,7 @@ class Socket:
         self._lang = lang
         self._limits = limits
         self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting_messages)
+        self._incoming: asyncio.Queue[Query | None] = asyncio.Queue(MOST_QUEUED)
         self._allowance = allowance
         self._malformed = 0
         self._end = (1000, "")
@@ -96,15 +102,19 @@ class Socket:
         self._room.listeners.add(self)
         self._hub.metrics.sockets.inc()
         speaking = asyncio.create_task(self._speak())
-        listening = asyncio.create_task(self._listen(seen))
+        listening = asyncio.create_task(self._listen())
+        answering = asyncio.create_task(self._answer_all(seen))
         try:
-            await asyncio.wait((speaking, listening), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((speaking, answering), return_when=asyncio.FIRST_COMPLETED)
+            if listening.done():  # the client has hung up: what it had sent before still counts
+                await answering
         finally:
             self._room.listeners.discard(self)
             self._hub.metrics.sockets.dec()
-            for task in (speaking, listening):
+            tasks = (speaking, listening, answering)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(speaking, listening, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _speak(self) -> None:
         """Send what is queued; ``None`` ends the connection."""
@@ -113,15 +123,12 @@ class Socket:
                 await self._socket.send_text(data.decode())
             await self._socket.close(*self._end)
 
-    async def _listen(self, seen: int | None) -> None:
+    async def _listen(self) -> None:
+        """Read messages; what may take a while is queued, so that a ping never waits for it."""
         with suppress(WebSocketDisconnect, RuntimeError):
-            if seen is not None:
-                await self._safely(self._tell_history(seen))
-            while True:
-                frame = await self._socket.receive()
-                if frame["type"] == "websocket.disconnect":
-                    return
+            while (frame := await self._socket.receive())["type"] != "websocket.disconnect":
                 await self._heed(frame.get("text") or "")
+        await self._incoming.put(None)
 
     async def _heed(self, text: str) -> None:
         if len(text) > self._limits.message_bytes:
@@ -130,12 +137,21 @@ class Socket:
             said = decode_message(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             return self._complain()
-        id_ = getattr(said, "id", None)
-        if self._allowance.take_message():
-            return await self._safely(self._answer(said), id_)
-        # too quick: refused, and the next message is read later
-        self._refuse(id_, refuse_for("server.too_fast", self._lang))
-        await asyncio.sleep(1 / self._limits.messages_per_s)
+        if not self._allowance.take_message():
+            # too quick: refused, and the next message is read later
+            self._refuse(getattr(said, "id", None), refuse_for("server.too_fast", self._lang))
+            await asyncio.sleep(1 / self._limits.messages_per_s)
+        elif isinstance(said, Ping):
+            self._say({"type": "pong"})
+        else:
+            await self._incoming.put(said)
+
+    async def _answer_all(self, seen: int | None) -> None:
+        """Answer what is queued, one message after the other; ``None`` is the last."""
+        if seen is not None:
+            await self._safely(self._tell_history(seen))
+        while (said := await self._incoming.get()) is not None:
+            await self._safely(self._answer(said), getattr(said, "id", None))
 
     async def _safely(self, work: Awaitable[None], id_: str | None = None) -> None:
         """What goes wrong with one message is told, and does not end the connection."""
@@ -147,10 +163,8 @@ class Socket:
             note_error("a message failed", table=self._room.table.id)
             self._refuse(id_, refuse_for("server.failed", self._lang))
 
-    async def _answer(self, said: Message) -> None:
-        if isinstance(said, Ping):
-            self._say({"type": "pong"})
-        elif isinstance(said, Look):
+    async def _answer(self, said: Query) -> None:
+        if isinstance(said, Look):
             self._look(said)
         elif isinstance(said, Why):
             self._explain(said)

@@ -56,10 +56,8 @@ async def set_up(server: Server) -> Scene:
 
 async def until_heard(wire: Wire) -> list[Json]:
     """What was answered to all messages so far."""
-    pongs = sum(message["type"] == "pong" for message in wire.heard)
-    await wire.say({"type": "ping"})
-    await wire.until(lambda: sum(message["type"] == "pong" for message in wire.heard) > pongs)
-    heard = [message for message in wire.heard if message["type"] != "pong"]
+    await wire.until_answered()
+    heard = [message for message in wire.heard if message["type"] != "why"]
     wire.heard.clear()
     wire.texts.clear()
     return heard
