@@ -25,7 +25,7 @@ async def watched(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     await services.start()
     transport = httpx.ASGITransport(make_app(services))
     try:
-        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             yield client
     finally:
         await services.stop()

@@ -32,6 +32,14 @@ def serve(
     processes: Annotated[
         int | None, typer.Option(help="Processes that bots think in.", show_default="one a core")
     ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="HAN_HOST_NAME",
+            help="A name that this server has, besides its addresses, localhost and the machine's "
+            "own name; give it once for each.",
+        ),
+    ] = None,
     show: Annotated[bool, typer.Option("--open", help="Open the browser there.")] = False,
     config: Annotated[
         Path | None, typer.Option(envvar="HAN_CONFIG", help="A TOML file with more settings.")
@@ -41,7 +49,7 @@ def serve(
     from han.server.config import read_config
 
     given = {"host": host, "port": port, "database": database, "nats": nats}
-    settings = read_config(config, **given, processes=processes)
+    settings = read_config(config, **given, processes=processes, host_names=host_name or None)
 
     with _server_packages():  # takes longer than to find a fault in the settings
         from han.server.run import address_of, listen, run_server

@@ -32,7 +32,7 @@ def make_app(services: Services) -> FastAPI:
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
         openapi_url="/api/openapi.json",
-        responses=refusals(408, 413, 429, 503),
+        responses=refusals(403, 408, 413, 429, 503),
     )
     app.state.services = services
     routers = [part.router for part in (tables, replays, people, reference, health)]
@@ -54,7 +54,8 @@ async def serve_socket(
 ) -> None:
     """Look at a table, from one of one's seats or as an onlooker."""
     services: Services = socket.app.state.services
-    if is_from_elsewhere(socket.headers, services.config.origins):
+    is_for_us = services.host_names.include(socket.headers.get("host"))
+    if not is_for_us or is_from_elsewhere(socket.headers, services.config.origins):
         return await socket.close(POLICY)
     client = client_of(socket)
     with suppress(WebSocketDisconnect):  # some are gone before we have said a word

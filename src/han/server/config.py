@@ -1,5 +1,6 @@
 """What whoever runs a server can set: by options, by a file, or not at all."""
 
+import re
 import tomllib
 from ipaddress import ip_network
 from pathlib import Path
@@ -12,6 +13,7 @@ from han.messages import HanError
 
 Count = Annotated[int, Meta(ge=1, le=10**9)]
 Seconds = Annotated[float, Meta(gt=0, le=1e9)]
+_HOST_NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 
 
 class ConfigError(HanError):
@@ -65,6 +67,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """The address of a NATS server, for several processes."""
     processes: Annotated[int, Meta(ge=0)] = 0
     """That bots think in; 0 means one for each core, and with NATS none."""
+    host_names: tuple[str, ...] = ()
+    """Names of this server besides its addresses, ``localhost`` and the machine's own name."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may speak to this server."""
     behind_proxy: bool = False
@@ -89,6 +93,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         """Refuse what the types let through."""
         for proxy in self.proxies:
             ip_network(proxy)
+        for name in self.host_names:
+            if not _HOST_NAME.fullmatch(name):
+                raise ValueError(f"{name!r} is no host name such as 'han.example.org'")
 
 
 def read_config(path: Path | None, **given: object) -> Config:

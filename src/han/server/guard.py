@@ -27,6 +27,8 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNLIMITED = ("/healthz",)
 _WATCHED = ("/readyz", "/metrics")
 """For whoever watches over the server, even if others at the same address ask too much."""
+MOST_OF_NAME = 80
+"""How much of a wrong name is told back."""
 _GOODBYE = {"Connection": "close"}
 """To those who have more to say than we want to hear."""
 
@@ -46,7 +48,8 @@ class Guard:
         request = Request(scope)
         status, key = self._fault(request)
         if key:
-            refusal = refuse_for(key, language_of(request))
+            host = request.headers.get("host", "")[:MOST_OF_NAME]
+            refusal = refuse_for(key, language_of(request), host=host)
             body = {"key": refusal.key, "text": refusal.text, "rule": None}
             headers = _GOODBYE if status == 413 else None
             answer = JSONResponse(body, status, headers)
@@ -57,6 +60,8 @@ class Guard:
         limits = self._services.config.limits
         if not self._may_ask(request):
             return 429, "server.too_many_requests"
+        if not self._is_for_us(request):
+            return 403, "server.other_host"
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 9 or int(length) > limits.body_bytes:
             return 413, "server.too_large"
@@ -65,6 +70,12 @@ class Guard:
         ):
             return 403, "server.other_site"
         return 0, ""
+
+    def _is_for_us(self, request: Request) -> bool:
+        """Whether the server is asked under its own name; whoever watches may use any."""
+        if request.scope["path"] in (*_UNLIMITED, *_WATCHED):
+            return True
+        return self._services.host_names.include(request.headers.get("host"))
 
     def _may_ask(self, request: Request) -> bool:
         path = request.scope["path"]

@@ -8,6 +8,7 @@ from logging import WARNING
 from han.server.bus import Bus, open_bus
 from han.server.config import Config
 from han.server.desk import Desk, open_desk
+from han.server.host_names import HostNames
 from han.server.hub import Hub
 from han.server.identity import SIGNING_KEY, Doorkeeper
 from han.server.limits import Allowance, Bucket, Buckets, Turnstile
@@ -46,6 +47,7 @@ class Services:
     messages: Buckets
     watchers: Buckets
     sockets: Turnstile
+    host_names: HostNames
     is_ready: bool = False
     _counts: Recent[dict[str, int]] = field(init=False)
     _database_fault: Recent[Fault | None] = field(init=False)
@@ -150,4 +152,5 @@ def make_services(config: Config) -> Services:
         messages=Buckets(limits.address_messages_per_s, limits.address_message_burst),
         watchers=Buckets(WATCHES_PER_S, WATCH_BURST),
         sockets=Turnstile(limits.sockets),
+        host_names=HostNames(config.host, config.host_names),
     )

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from server.hostile.targets import FORBEARING, FRIEND, IMPATIENT, STRICT, errors_in
+from server.hostile.targets import FORBEARING, FRIEND, IMPATIENT, PUBLIC_NAME, STRICT, errors_in
 from server.running import Server, running
 
 _servers: list[Server] = []
@@ -21,7 +21,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with narrow limits; it believes what it is told of its clients' addresses."""
-    settings = f'behind_proxy = true\norigins = ["{FRIEND}"]'
+    settings = f'behind_proxy = true\norigins = ["{FRIEND}"]\nhost_names = ["{PUBLIC_NAME}"]'
     with _attacked(tmp_path_factory, "strict", STRICT, settings) as server:
         yield server
 

@@ -33,6 +33,8 @@ STRICT: Mapping[str, float] = {
 IMPATIENT: Mapping[str, float] = {**GENEROUS, "patience_s": 1, "connections": 8}
 FRIEND = "https://friend.example"
 """A site that the strict server trusts."""
+PUBLIC_NAME = "han.example"
+"""A name that the strict server has been given."""
 
 
 def errors_in(server: Server) -> list[str]:

@@ -82,6 +82,8 @@ FILES: Mapping[str, str] = {
     "for ever": "heartbeat_s = inf",
     "no limit": "[limits]\nopen_tables = 0",
     "sites that are none": 'origins = "https://a.example"',
+    "a name with a port": 'host_names = ["han.example:80"]',
+    "an address for a name": 'host_names = ["https://han.example"]',
     "a proxy that is none": 'proxies = ["everybody"]',
     "half a network": 'proxies = ["10.0.0.1/8"]',
 }
