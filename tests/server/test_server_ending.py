@@ -3,10 +3,22 @@
 import asyncio
 import re
 import signal
+from functools import partial
+from pathlib import Path
 
+import httpx
+import pytest
+
+from han.server import services
+from han.server.app import make_app
+from han.server.config import Config
+from han.server.store import Store
+from server.databases import PostgresServer, away
 from server.guests import Guest, live
 from server.parties import Party, duel, meet
-from server.running import Server
+from server.running import Server, running
+from server.store.scenes import opened, watching
+from waiting import HUNG_S, run, until
 
 
 async def come_back(party: Party) -> None:
@@ -73,6 +85,56 @@ async def test_the_time_without_a_server_is_given_back(mortal_server: Server) ->
     assert wire.game is not None
     assert wire.game["clock"]["deadline"] == before + lost["ms"]
     assert (await wire.play())["type"] == "done"
+
+
+NOBODY_WAITS_SO_LONG_S = 2 * HUNG_S
+"""How long the database may be away in a test whose server must not wait for it."""
+
+
+def test_a_server_told_to_stop_does_not_wait_for_its_database(
+    postgres_server: PostgresServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "Store", partial(Store, patience=NOBODY_WAITS_SO_LONG_S))
+    body = {"name": "Ann", "map": "ways-of-diplomacy", "players": 2}
+    failures: list[object] = []
+
+    async def scene() -> None:
+        parts = services.make_services(Config(database=postgres_url, processes=1))
+        await parts.start()
+        transport = httpx.ASGITransport(make_app(parts))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            kept = (await client.post("/api/play-now", json=body)).json()["id"]
+            with away(postgres_server, postgres_url):
+                with watching("handle_error", failures.append):
+                    waiting = asyncio.create_task(client.post("/api/play-now", json=body))
+                    await until(lambda: len(failures) > 5, "tries that failed")
+                await parts.say_goodbye()
+                refused = await waiting
+                assert (refused.status_code, refused.json()["key"]) == (503, "server.cannot_save")
+                await parts.stop()
+        async with opened(postgres_url) as store:
+            found = await store.find(kept)
+            assert found is not None
+            rows = await store.rows(kept)
+            assert [row.seq for row in rows] == list(range(found.last_seq + 1))
+
+    run(scene())
+
+
+@live
+async def test_a_server_ends_well_without_its_database(
+    tmp_path: Path, postgres_server: PostgresServer, postgres_url: str
+) -> None:
+    with running(Server(tmp_path, postgres_url, "--processes", "1")) as server:
+        party = await duel(server)
+        await party.play(5)
+        games = [wire.game for wire in party.everybody]
+        with away(postgres_server, postgres_url):
+            await party.mover.say({"type": "say", "id": "lost", "text": "Can you hear me?"})
+            assert await asyncio.to_thread(server.end, signal.SIGTERM) == 0
+        server.start()
+        await come_back(party)
+        assert [wire.game for wire in party.everybody] == games
 
 
 async def bots_have_gone_on(party: Party, since: int) -> None:

@@ -6,7 +6,7 @@ on, or takes the lease when its holder has died.
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import Any, TypeVar
@@ -39,6 +39,8 @@ T = TypeVar("T")
 PATIENCE_S = 8.0
 """How long a wish looks for somebody who can grant it: longer than a lease."""
 FORWARD_S = 3.0
+ENDING_S = 2.0
+"""How long a server that ends lets commands be granted that it has taken before."""
 LOADERS = 4
 HISTORIANS = 2
 """Threads that read tables, and that go through their past: a long past keeps only those who
@@ -76,6 +78,8 @@ class Hub:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._leave: dict[str, Any] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._retrying: set[asyncio.Task[None]] = set()
+        """Those among them that may be cancelled: they acknowledge nothing."""
         self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="loader")
         self._historians = ThreadPoolExecutor(HISTORIANS, thread_name_prefix="historian")
         self.chores = Chores(self, store, desk)
@@ -89,8 +93,10 @@ class Hub:
         """Stop all work; what is being stored is stored."""
         for room in self.rooms.values():
             room.stop_chore()
+        for task in self._retrying:
+            task.cancel()
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=5)
+            await asyncio.wait(self._tasks, timeout=ENDING_S)
         for threads in (self._loaders, self._historians):
             threads.shutdown(wait=False, cancel_futures=True)
 
@@ -100,6 +106,12 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+    def _persevere(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
+        """Do work that only reads the log, again and again while the database is away."""
+        task = self.spawn(self.chores.persevere(room, work))
+        self._retrying.add(task)
+        task.add_done_callback(self._retrying.discard)
 
     async def create(
         self, table_id: str, invite: str, seed: bytes, entries: list[Entry], maker: str = ""
@@ -175,7 +187,7 @@ class Hub:
         if room.epoch is not None and any(row.seq > room.table.seq for row in rows):
             self._hand_over(room)
         if not room.take_in(rows):
-            self.spawn(self.chores.persevere(room, self.catch_up))
+            self._persevere(room, self.catch_up)
 
     def _hand_over(self, room: Room) -> None:
         """Another process writes: we have slept through our lease, and must claim it anew.
@@ -211,7 +223,7 @@ class Hub:
     def _on_gap(self) -> None:
         """News were lost, the others' or ours."""
         for room in self.rooms.values():
-            self.spawn(self.chores.persevere(room, self._make_up_for_gap))
+            self._persevere(room, self._make_up_for_gap)
 
     async def _make_up_for_gap(self, room: Room) -> None:
         async with room.lock:
@@ -393,7 +405,7 @@ class Hub:
             room.stop_chore()
         if not room.is_in_doubt:
             room.is_in_doubt = True
-            self.spawn(self.chores.persevere(room, self._make_up_for_gap))
+            self._persevere(room, self._make_up_for_gap)
         note("commit failed", table=room.table.id, reason=type(error).__name__)
 
 

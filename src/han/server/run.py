@@ -121,7 +121,7 @@ def make_doorway(app: Any, config: Config) -> Doorway:
         ws_ping_interval=config.heartbeat_s,
         ws_ping_timeout=config.heartbeat_s,
         timeout_keep_alive=config.keep_alive_s,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=2,
     )
 
 

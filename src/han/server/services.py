@@ -16,7 +16,7 @@ from han.server.logs import note
 from han.server.lounge import Lounge
 from han.server.metrics import Metrics
 from han.server.recent import Recent
-from han.server.store import Fault, Store
+from han.server.store import Fault, Store, StoreDownError
 from han.server.warm import warm_up
 
 WATCHES_PER_S = 20
@@ -24,6 +24,8 @@ WATCH_BURST = 200
 """How often one address may look after a server's health, whatever else it asks."""
 COUNT_AGE_S = 5.0
 """How old the numbers of tables may be: in a large database it takes a while to count."""
+ENDING_S = 1.0
+"""How long a server that ends waits for each of the last answers of its database."""
 DATABASE_AGE_S = 1.0
 """How old the news may be that the database takes writes: to see that costs one."""
 
@@ -106,6 +108,7 @@ class Services:
     async def say_goodbye(self) -> None:
         """Tell everybody to come back soon, and take no more wishes."""
         self.is_ready = False
+        self.store.stop_waiting()
         for room in self.hub.rooms.values():
             for listener in list(room.listeners):
                 listener.say_goodbye()
@@ -114,6 +117,7 @@ class Services:
     async def stop(self) -> None:
         """Give the tables up for others to take, and end everything."""
         self.is_ready = False
+        self.store.stop_waiting()
         ending = [*self._chores, *([self._warming] if self._warming else [])]
         for chore in ending:
             chore.cancel()
@@ -121,9 +125,17 @@ class Services:
         await self.hub.stop()
         await self.desk.stop()
         await self.bus.stop()
-        await self.store.resign()
-        await self.store.close()
+        await self._resign()
+        await self.store.close(ENDING_S)
         note("ended")
+
+    async def _resign(self) -> None:
+        """Free our tables for others, who without a database wait until our lease has ended."""
+        try:
+            async with asyncio.timeout(ENDING_S):
+                await self.store.resign()
+        except (StoreDownError, TimeoutError):
+            note("ended without the database", WARNING)
 
 
 def make_services(config: Config) -> Services:

@@ -19,6 +19,7 @@ from server.databases import PostgresServer, away, only_reading
 from server.store import scribe
 from server.store.scenes import (
     PLAYED,
+    Pause,
     begin,
     connected,
     entries,
@@ -26,7 +27,7 @@ from server.store.scenes import (
     watching,
     whole_log,
 )
-from waiting import run, until
+from waiting import HUNG_S, let_others_run, run, until
 
 CONNECTIONS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
@@ -252,6 +253,43 @@ def test_patience_is_for_an_outage_not_for_each_call(
             assert await store.rows("g") == entries(0, 0)
             with away(postgres_server, postgres_url):
                 assert (await fail(store))[0] >= 0.5
+
+    run(scene())
+
+
+def test_whoever_ends_does_not_wait_for_a_database_that_is_away(
+    postgres_server: PostgresServer, postgres_url: str
+) -> None:
+    async def scene() -> None:
+        store = Store(postgres_url, node="a", patience=2 * HUNG_S)
+        store.migrate()
+        await begin(store)
+        with away(postgres_server, postgres_url):
+            calls = [store.append("g", 1, entries(1, 1), PLAYED), store.rows("g"), store.beat(9)]
+            waiting = [asyncio.create_task(call) for call in calls]
+            await let_others_run()
+            store.stop_waiting()
+            outcomes = await asyncio.gather(*waiting, store.resign(), return_exceptions=True)
+            assert {type(outcome) for outcome in outcomes} == {StoreDownError}
+            await store.close()
+
+    run(scene())
+
+
+def test_whoever_ends_does_not_wait_for_an_answer_that_never_comes(database_url: str) -> None:
+    pause = Pause("SELECT log.seq")
+
+    async def scene() -> None:
+        store = Store(database_url, node="a")
+        store.migrate()
+        await begin(store)
+        with watching("before_cursor_execute", pause):
+            reading = asyncio.create_task(store.rows("g"))
+            await pause.reached()
+            await store.close(limit_s=0.1)
+            assert not reading.done()
+            pause.end()
+            await asyncio.wait([reading])
 
     run(scene())
 

@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -62,6 +63,7 @@ class Database:
         self.is_file = url.drivername == "sqlite"
         self._patience = patience
         self._down_since: float | None = None
+        self._is_ending = Event()
         make_engine = _sqlite_engine if self.is_file else _postgres_engine
         self._engine = make_engine(url)
         self._writing = self._engine.execution_options(han_writes=True)
@@ -102,6 +104,10 @@ class Database:
             return False
         return True
 
+    def stop_waiting(self) -> None:
+        """Wait out no more outages, also those that are being waited out now."""
+        self._is_ending.set()
+
     def close(self) -> None:
         for engine in (self._engine, self._reserved):
             engine.dispose()
@@ -132,14 +138,15 @@ class Database:
             else:
                 self._down_since = None
                 return answer
-            time.sleep(pause)
+            self._is_ending.wait(pause)
             pause = min(2 * pause, LONGEST_PAUSE_S)
 
     def _go_on_or_give_up(self, began: float, error: Exception) -> None:
         """Give up when this work, or the outage that others met before, has lasted too long."""
         if self._down_since is None:
             self._down_since = time.monotonic()
-        if time.monotonic() - min(began, self._down_since) >= self._patience:
+        has_lasted = time.monotonic() - min(began, self._down_since)
+        if has_lasted >= self._patience or self._is_ending.is_set():
             fault = _in_short(error)
             raise StoreDownError("store.unreachable", where=self.name, fault=fault) from error
 

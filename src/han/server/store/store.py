@@ -2,8 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select
 
@@ -14,10 +13,9 @@ from han.server.store.database import Database
 from han.server.store.leases import Leases
 from han.server.store.migrate import migrate
 from han.server.store.schema import games, settings
+from han.server.store.threads import Threads
 from han.server.store.values import OPEN, RUNNING, Claim, Fault, GameState, LogRow, StoredGame
 from han.server.store.writer import Writer
-
-T = TypeVar("T")
 
 PATIENCE_S = 10.0
 """How long a database may be away before a call fails with a `StoreDownError`."""
@@ -44,10 +42,10 @@ class Store:
         self._database = Database(parse_address(url), patience)
         self._leases = Leases(self._database, node)
         self._writer = Writer(self._database, node)
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="store")
-        self._heart = ThreadPoolExecutor(1, thread_name_prefix="store-heartbeat")
+        self._threads = Threads(THREADS, "store")
+        self._heart = Threads(1, "store-heartbeat")
         """Renews our leases, however long all others wait for what they read."""
-        self._watcher = ThreadPoolExecutor(1, thread_name_prefix="store-watcher")
+        self._watcher = Threads(1, "store-watcher")
         """Tries whether the database can be used, while all others may be waiting for it."""
         self._node = node
 
@@ -57,14 +55,17 @@ class Store:
         if self._database.is_file:
             self._leases.bury_all()
 
-    async def close(self) -> None:
-        """Finish what is queued and leave the database."""
-        await asyncio.to_thread(self._close)
+    def stop_waiting(self) -> None:
+        """From now on fail at once if the database is away, also what waits for it already."""
+        self._database.stop_waiting()
 
-    def _close(self) -> None:
-        self._writer.close()
-        for threads in (self._threads, self._heart, self._watcher):
-            threads.shutdown()
+    async def close(self, limit_s: float | None = None) -> None:
+        """Finish what is queued, within so many seconds each if need be, and leave the database."""
+        await asyncio.to_thread(self._close, limit_s)
+
+    def _close(self, limit_s: float | None) -> None:
+        for part in (self._writer, self._threads, self._heart, self._watcher):
+            part.close(limit_s)
         self._database.close()
 
     def setting(self, name: str, make: Callable[[], bytes]) -> bytes:
@@ -80,15 +81,15 @@ class Store:
 
     async def beat(self, seconds: float) -> None:
         """Promise that this node lives for so long from now."""
-        await _on(self._heart, lambda: self._leases.beat(seconds))
+        await self._heart.run(lambda: self._leases.beat(seconds))
 
     async def resign(self) -> None:
         """Before a graceful end: free all games of this node at once."""
-        await _on(self._heart, self._leases.resign)
+        await self._heart.run(self._leases.resign)
 
     async def claim(self, game: str) -> Claim:
         """Take a game that nobody living owns; what was written before it is final then."""
-        return await _on(self._threads, lambda: self._leases.claim(game))
+        return await self._threads.run(lambda: self._leases.claim(game))
 
     async def unattended(self, since: float, lost_by: str) -> float:
         """For how many seconds since a time no node could look after a game of ``lost_by``."""
@@ -164,7 +165,7 @@ class Store:
 
     async def find_fault(self) -> Fault | None:
         """What is wrong with the database now; nothing if it takes a small write."""
-        return await _on(self._watcher, lambda: self._database.find_fault(self._write_little))
+        return await self._watcher.run(lambda: self._database.find_fault(self._write_little))
 
     def _write_little(self, connection: Connection) -> None:
         """Write a row and remove it: to write one again as it is would cost SQLite no write."""
@@ -177,14 +178,9 @@ class Store:
         return StoredGame(*found[0]) if found else None
 
     async def _ask(self, question: Select[Any]) -> Sequence[Any]:
-        return await _on(
-            self._threads,
-            lambda: self._database.read(lambda connection: connection.execute(question).all()),
+        return await self._threads.run(
+            lambda: self._database.read(lambda connection: connection.execute(question).all())
         )
-
-
-async def _on(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-    return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
 def _setting(connection: Connection, name: str) -> bytes | None:

@@ -41,11 +41,11 @@ class Writer:
         self._queue.put(write)
         await asyncio.wrap_future(write.future)
 
-    def close(self) -> None:
-        """Carry out what is queued, then end the thread."""
+    def close(self, limit_s: float | None = None) -> None:
+        """Carry out what is queued, but do not wait for longer than so many seconds."""
         self._is_closed = True
         self._queue.put(None)
-        self._thread.join()
+        self._thread.join(limit_s)
 
     def _run(self) -> None:
         is_last = False
