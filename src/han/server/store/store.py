@@ -93,7 +93,7 @@ class Store:
 
     async def unattended(self, since: float, lost_by: str) -> float:
         """For how many seconds since a time no node could look after a game of ``lost_by``."""
-        return await self._on_thread(lambda: self._leases.unattended(since, lost_by))
+        return await self._threads.run(lambda: self._leases.unattended(since, lost_by))
 
     async def create(
         self,
