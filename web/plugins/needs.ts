@@ -25,10 +25,15 @@ function neededFiles(chunks: Chunks): Record<string, string[]> {
   const index = chunks.find(({ name, isEntry }) => isEntry && name === "index");
   const known = new Set(index ? filesOf(index, chunks) : []);
   const list = (wanted: Chunks) =>
-    [...new Set(wanted.flatMap((chunk) => filesOf(chunk, chunks)))].filter((name) => !known.has(name));
+    [...new Set(wanted.flatMap((chunk) => filesOf(chunk, chunks)))].filter(
+      (name) => !known.has(name),
+    );
   const pages = Object.entries(PAGES).map(([address, modules]) => {
     const ids = modules.map((path) => fileURLToPath(new URL(`../${path}`, import.meta.url)));
-    return [address, list(chunks.filter(({ facadeModuleId: id }) => id && ids.includes(id)))] as const;
+    return [
+      address,
+      list(chunks.filter(({ facadeModuleId: id }) => id && ids.includes(id))),
+    ] as const;
   });
   const texts = LANGUAGES.map(
     (lang) => [lang, list(chunks.filter(({ name }) => name === `text-${lang}`))] as const,

@@ -17,12 +17,16 @@ const ASSETS = fileURLToPath(new URL("../../src/han/server/client/assets", impor
 const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
 
 const read = (path) => JSON.parse(readFileSync(path, "utf-8"));
-const isOurs = (path) => path.startsWith(SOURCES) && /\.(ts|js|svelte)$/.test(path) && !path.includes("/demo/");
+const isOurs = (path) =>
+  path.startsWith(SOURCES) && /\.(ts|js|svelte)$/.test(path) && !path.includes("/demo/");
 
 /** What V8 counted in all windows, by script; each window had its own address of the server. */
 function countsIn(folder) {
   const dumps = readdirSync(folder).map((name) => {
-    const result = read(join(folder, name)).map((script) => ({ ...script, url: basename(script.url) }));
+    const result = read(join(folder, name)).map((script) => ({
+      ...script,
+      url: basename(script.url),
+    }));
     return { result };
   });
   return mergeProcessCovs(dumps.map(({ result }) => mergeSame(result))).result;
@@ -59,7 +63,9 @@ const hasRun = (file) => Object.values(file.s).some((count) => count > 0);
 function combined(vitest, browser) {
   const map = coverage.createCoverageMap({});
   for (const path of new Set([...vitest.files(), ...browser.files()])) {
-    const found = [vitest, browser].filter((one) => one.files().includes(path)).map((one) => one.fileCoverageFor(path));
+    const found = [vitest, browser]
+      .filter((one) => one.files().includes(path))
+      .map((one) => one.fileCoverageFor(path));
     const ran = found.filter(hasRun);
     for (const file of ran.length ? ran : found.slice(0, 1)) map.addFileCoverage(file.toJSON());
   }
@@ -84,7 +90,9 @@ function worst(map, count = 15) {
 }
 
 const folder = process.argv[2] ?? "../coverage/web";
-const ours = Object.entries(read(join(folder, "vitest/coverage-final.json"))).filter(([path]) => isOurs(path));
+const ours = Object.entries(read(join(folder, "vitest/coverage-final.json"))).filter(([path]) =>
+  isOurs(path),
+);
 const vitest = coverage.createCoverageMap(Object.fromEntries(ours));
 report("vitest", vitest);
 if (existsSync(join(folder, "browser"))) {

@@ -23,7 +23,11 @@ export function announcement(): string {
 }
 
 /** Show a sentence for some seconds. */
-export function notify(text: string, kind: Notice["kind"] = "news", rule: string | null = null): void {
+export function notify(
+  text: string,
+  kind: Notice["kind"] = "news",
+  rule: string | null = null,
+): void {
   const notice = { id: ++last, text, kind, rule };
   list = [...list.filter((one) => one.text !== text), notice].slice(-3);
   setTimeout(() => dismiss(notice.id), SHOWN_MS);

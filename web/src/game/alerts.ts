@@ -24,7 +24,8 @@ function pluck(context: AudioContext, pitch: number, delay: number): void {
   tone.stop(begin + 0.65);
 }
 
-export const canAskToNotify = () => "Notification" in window && Notification.permission === "default";
+export const canAskToNotify = () =>
+  "Notification" in window && Notification.permission === "default";
 
 export async function askToNotify(): Promise<void> {
   await Notification.requestPermission();
@@ -32,7 +33,8 @@ export async function askToNotify(): Promise<void> {
 
 /** Tell somebody who looks elsewhere. */
 export async function callBack(title: string): Promise<void> {
-  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted")
+    return;
   const notice = { tag: "han-turn", icon: "/icon-192.png", data: location.pathname };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, notice); // phones know no other way

@@ -13,7 +13,11 @@ export function timeLeft(game: Moment, seat: number, now: number): number | null
 /** "2:05", "1:00:00", or days and hours for slow games. */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    seconds % 60,
+  ];
   const two = (value: number) => String(value).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

@@ -19,13 +19,18 @@ export interface Intent {
 }
 
 const after = (sign: string, legal: readonly string[]) =>
-  legal.filter((action) => action.startsWith(sign)).map((action) => action.slice(sign.length) as Colour);
+  legal
+    .filter((action) => action.startsWith(sign))
+    .map((action) => action.slice(sign.length) as Colour);
 
 /** What a player can do; `picked` are cards of the hand that a piece must be paid with. */
 export function intentOf(moment: Moment, picked = ""): Intent {
   const { legal } = moment;
   const targets = targetsOf(legal)
-    .map((target) => ({ ...target, offers: target.offers.filter(({ cards }) => holds(cards, picked)) }))
+    .map((target) => ({
+      ...target,
+      offers: target.offers.filter(({ cards }) => holds(cards, picked)),
+    }))
     .filter(({ offers }) => offers.length > 0);
   return {
     targets,
@@ -49,7 +54,8 @@ export function holds(cards: string, picked: string): boolean {
 
 /** The action that somebody who clicked on a place may have had in mind. */
 export function guessAction(place: Place, map: MapShape): string | null {
-  const colourOf = (id: string) => map.provinces.find((province) => province.id === id)?.colour ?? "";
+  const colourOf = (id: string) =>
+    map.provinces.find((province) => province.id === id)?.colour ?? "";
   if (place.kind === "dragon") return `E ${place.id} ${colourOf(place.id)}`;
   const space = place.kind === "space" ? map.spaces.find(({ id }) => id === place.id) : undefined;
   return space ? `H ${space.id} ${space.provinces.map(colourOf).join("")}` : null;

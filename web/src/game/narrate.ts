@@ -26,7 +26,8 @@ export function narrate(event: GameEvent, story: Story): string {
       return placed(event.seat, event.action, story);
     case "province_scored":
       return scoredPlace(event.points, story, {
-        some: (parts) => t("narration.houses_scored", { province: province(event.province, story), parts }),
+        some: (parts) =>
+          t("narration.houses_scored", { province: province(event.province, story), parts }),
         none: () => t("narration.no_houses", { province: province(event.province, story) }),
       });
     case "placing_stopped":
@@ -76,13 +77,16 @@ function placed(seat: number, action: string, story: Story): string {
   const offer = parseOffer(action);
   if (!offer) return "";
   const params = { seat: nameOf(story, seat), cards: cardsPhrase(offer.cards, t) };
-  if (offer.piece === "E") return t("narration.emissary", { ...params, province: province(offer.place.id, story) });
+  if (offer.piece === "E")
+    return t("narration.emissary", { ...params, province: province(offer.place.id, story) });
   const place = { ...params, space: spaceName(map, offer.place.id, lang) };
   if (offer.piece === "F") return t("narration.fortification", place);
   if (offer.piece === "M") return t("narration.market_place", place);
   const space = map.spaces.find(({ id }) => id === offer.place.id);
   if (space?.port) return t("narration.house_on_port", place);
-  return (space?.provinces.length ?? 1) > 1 ? t("narration.house_on_border", place) : t("narration.house", place);
+  return (space?.provinces.length ?? 1) > 1
+    ? t("narration.house_on_border", place)
+    : t("narration.house", place);
 }
 
 /** "Anna gets 7 points; Ben gets 3 points". */
@@ -90,7 +94,14 @@ function seatPoints(points: readonly number[], story: Story): string {
   const { t } = story;
   return points
     .flatMap((count, seat) =>
-      count ? [t("narration.seat_points", { seat: nameOf(story, seat), points: pointsPhrase(story, count) })] : [],
+      count
+        ? [
+            t("narration.seat_points", {
+              seat: nameOf(story, seat),
+              points: pointsPhrase(story, count),
+            }),
+          ]
+        : [],
     )
     .join(t("narration.separator"));
 }
@@ -105,7 +116,9 @@ function scoredPlace(
 }
 
 function joinedEmissaries(event: { province: string; emissaries: number[] }, story: Story): string {
-  const parts = event.emissaries.flatMap((count, seat) => (count ? [`${nameOf(story, seat)} ${count}`] : []));
+  const parts = event.emissaries.flatMap((count, seat) =>
+    count ? [`${nameOf(story, seat)} ${count}`] : [],
+  );
   const count = event.emissaries.reduce((sum, one) => sum + one, 0);
   return story.t("narration.joined", {
     count,
@@ -120,12 +133,19 @@ function alliance(
 ): string {
   const [first, second] = event.provinces.map((id) => province(id, story));
   const outcome = seatPoints(event.points, story) || story.t("narration.alliance_missed");
-  return story.t("narration.alliance", { number: event.number, first: first ?? "", second: second ?? "", outcome });
+  return story.t("narration.alliance", {
+    number: event.number,
+    first: first ?? "",
+    second: second ?? "",
+    outcome,
+  });
 }
 
 function row(event: { seat: number; spaces: string[]; points: number }, story: Story): string {
   const { t, map } = story;
-  const crossed = event.spaces.flatMap((id) => map.spaces.find((space) => space.id === id)?.provinces ?? []);
+  const crossed = event.spaces.flatMap(
+    (id) => map.spaces.find((space) => space.id === id)?.provinces ?? [],
+  );
   const provinces = [...new Set(crossed)].map((id) => province(id, story)).join(", ");
   const isDoubled = event.points > event.spaces.length;
   return t("narration.row", {
@@ -142,11 +162,16 @@ function stoodIn(reason: "left" | "clock" | "absent", seat: string, { t }: Story
   return reason === "left" ? t("game.log_left", { seat }) : t("game.log_absent", { seat });
 }
 
-function standInAsked(entry: { seat: number; whom: number; agreed: boolean }, story: Story): string {
+function standInAsked(
+  entry: { seat: number; whom: number; agreed: boolean },
+  story: Story,
+): string {
   const { t } = story;
   const [seat, whom] = [nameOf(story, entry.seat), nameOf(story, entry.whom)];
   if (entry.seat === entry.whom) return t("game.log_here", { seat });
-  return entry.agreed ? t("game.log_stand_in_asked", { seat, whom }) : t("game.log_stand_in_declined", { seat, whom });
+  return entry.agreed
+    ? t("game.log_stand_in_asked", { seat, whom })
+    : t("game.log_stand_in_declined", { seat, whom });
 }
 
 /** All that an entry of the log says; talk is told elsewhere. */
@@ -155,7 +180,10 @@ export function tellEntry(entry: Entry, story: Story): string[] {
   const seat = "seat" in entry ? nameOf(story, entry.seat) : "";
   switch (entry.type) {
     case "played":
-      return [...entry.events.map((event) => narrate(event, story)).filter(Boolean), ...(entry.fault ? [entry.fault] : [])];
+      return [
+        ...entry.events.map((event) => narrate(event, story)).filter(Boolean),
+        ...(entry.fault ? [entry.fault] : []),
+      ];
     case "started":
       return [t("game.log_started", { seat: nameOf(story, entry.start) })];
     case "undone":

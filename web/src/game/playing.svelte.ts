@@ -33,7 +33,12 @@ export class Playing {
   readonly stage = new Stage();
 
   readonly names = $derived.by(() => sitterNames(this.store.table?.seats ?? []));
-  readonly story: Story = $derived.by(() => ({ map: this.map, names: this.names, t, lang: language() }));
+  readonly story: Story = $derived.by(() => ({
+    map: this.map,
+    names: this.names,
+    t,
+    lang: language(),
+  }));
   /** What is shown: the past if it is looked at, else now. */
   readonly shown = $derived.by(() => this.past?.moment ?? this.store.game);
   readonly isMyTurn = $derived.by(() => !this.isAway && isTurnOf(this.store.seat, this.store.game));
@@ -51,7 +56,10 @@ export class Playing {
   /** The one card that is picked, if it can be discarded. */
   readonly discard = $derived.by((): Colour | null => {
     const [index, ...more] = this.picked;
-    const card = index === undefined || more.length ? undefined : cardsOf(this.store.game?.view.hand ?? "")[index];
+    const card =
+      index === undefined || more.length
+        ? undefined
+        : cardsOf(this.store.game?.view.hand ?? "")[index];
     return card && this.intent.discards.includes(card) ? card : null;
   });
 
@@ -89,7 +97,9 @@ export class Playing {
 
   /** One's own pieces lie where one put them at once; only a scoring is worth waiting for. */
   private isOwnPlacing(update: Update, events: readonly GameEvent[]): boolean {
-    const isOwn = update.entries.every((entry) => entry.type === "played" && entry.seat === this.store.seat);
+    const isOwn = update.entries.every(
+      (entry) => entry.type === "played" && entry.seat === this.store.seat,
+    );
     return isOwn && !events.some((event) => SCORING.test(event.type));
   }
 
@@ -102,7 +112,8 @@ export class Playing {
   /** Somebody clicked on the board. */
   async pick(place: Place): Promise<void> {
     if (place.kind === "province") return this.point({ kind: "province", id: place.id });
-    if (place.kind === "alliance") return this.point({ kind: "alliance", number: Number(place.id) });
+    if (place.kind === "alliance")
+      return this.point({ kind: "alliance", number: Number(place.id) });
     const target = this.intent.targets.find((one) => isSamePlace(one.place, place));
     if (!this.isActive || !target) return this.explain(place);
     const [offer, ...others] = target.offers;
@@ -190,5 +201,11 @@ function remind(line: string): void {
   if (settings.sound) ring();
 }
 
-const NOTHING = { targets: [], canStop: false, mustStop: false, discards: [], takes: [], canDraw: false };
-
+const NOTHING = {
+  targets: [],
+  canStop: false,
+  mustStop: false,
+  discards: [],
+  takes: [],
+  canDraw: false,
+};

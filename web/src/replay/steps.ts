@@ -24,7 +24,12 @@ export function scorings(replay: Replay): number[] {
 }
 
 /** The next mark in a direction, or the end of the game. */
-export function nextMark(marks: readonly number[], at: number, direction: 1 | -1, last: number): number {
+export function nextMark(
+  marks: readonly number[],
+  at: number,
+  direction: 1 | -1,
+  last: number,
+): number {
   if (direction > 0) return marks.find((mark) => mark > at) ?? last;
   return marks.findLast((mark) => mark < at) ?? 0;
 }

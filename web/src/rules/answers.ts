@@ -48,7 +48,10 @@ export function highlightsOf(question: Question, found: Findings, story: Story):
   }
 }
 
-function ranking(place: { houses: number[]; points: number[] } | undefined, story: Story): string[] {
+function ranking(
+  place: { houses: number[]; points: number[] } | undefined,
+  story: Story,
+): string[] {
   const { t, names } = story;
   return (place?.houses ?? []).map((count, seat) =>
     t("guide.answer_houses", {

@@ -7,5 +7,4 @@ export interface Findings extends Overview {
   legal: string[];
 }
 
-export const ask = (position: string) =>
-  request<Findings>("POST", "/api/overview", { position });
+export const ask = (position: string) => request<Findings>("POST", "/api/overview", { position });

@@ -144,11 +144,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     id: "players",
     title: "guide.players",
-    blocks: [
-      text("guide.players_same"),
-      text("guide.players_two"),
-      text("guide.players_second"),
-    ],
+    blocks: [text("guide.players_same"), text("guide.players_two"), text("guide.players_second")],
   },
   {
     id: "variants",

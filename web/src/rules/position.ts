@@ -66,7 +66,9 @@ export function positionOf(map: MapData & { display: number }, scene: Scene): st
     hands: hands.join(","),
     display: DISPLAY.slice(0, map.display),
   };
-  const words = Object.entries(fields).flatMap(([name, value]) => (value ? `${name}=${value}` : []));
+  const words = Object.entries(fields).flatMap(([name, value]) =>
+    value ? `${name}=${value}` : [],
+  );
   return [map.id, scene.players, ...words].join(" ");
 }
 

@@ -18,7 +18,13 @@ export async function fetchSheet(name: string): Promise<Sheet> {
   const [map, svg] = await Promise.all([getMap(name), getDrawing(name)]);
   const outlines = readOutlines(svg, map);
   const id = `sheet-${map.id}`;
-  return { map, outlines, atlas: new Atlas(map, outlines.seals), drawing: owned(dyed(svg), id), id };
+  return {
+    map,
+    outlines,
+    atlas: new Atlas(map, outlines.seals),
+    drawing: owned(dyed(svg), id),
+    id,
+  };
 }
 
 /**

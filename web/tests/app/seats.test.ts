@@ -10,7 +10,11 @@ test("who is called alike is told apart by the colour", async () => {
   await speak("de");
   const bot = { kind: "bot", name: "", bot: "governor" } as const;
   const ada = { kind: "person", name: "Ada", bot: "" } as const;
-  expect(sitterNames([bot, ada, bot])).toEqual(["Statthalter (blau)", "Ada", "Statthalter (violett)"]);
+  expect(sitterNames([bot, ada, bot])).toEqual([
+    "Statthalter (blau)",
+    "Ada",
+    "Statthalter (violett)",
+  ]);
 });
 
 test("names of one's own stay as they are", async () => {

@@ -8,7 +8,10 @@ const moment = (...legal: string[]) => ({ legal }) as unknown as Moment;
 describe("what can be done", () => {
   it("is read from the list of legal actions", () => {
     const intent = intentOf(moment("H wei-1 R", "H wei-1 GG", "E wei R", "X R", "X G"));
-    expect(intent.targets.map(({ place }) => `${place.kind} ${place.id}`)).toEqual(["space wei-1", "dragon wei"]);
+    expect(intent.targets.map(({ place }) => `${place.kind} ${place.id}`)).toEqual([
+      "space wei-1",
+      "dragon wei",
+    ]);
     expect(intent.targets[0]?.offers.map(({ cards }) => cards)).toEqual(["R", "GG"]);
     expect(intent.discards).toEqual(["R", "G"]);
     expect([intent.canStop, intent.mustStop, intent.canDraw]).toEqual([false, false, false]);
@@ -16,7 +19,9 @@ describe("what can be done", () => {
 
   it("narrows to the cards that are picked", () => {
     const intent = intentOf(moment("H wei-1 R", "H wei-1 GG", "E wei R"), "G");
-    expect(intent.targets.map(({ offers }) => offers.map(({ action }) => action))).toEqual([["H wei-1 GG"]]);
+    expect(intent.targets.map(({ offers }) => offers.map(({ action }) => action))).toEqual([
+      ["H wei-1 GG"],
+    ]);
   });
 
   it("knows when stopping is all that is left", () => {
@@ -41,8 +46,14 @@ it("a price holds picked cards only as often as it has them", () => {
 
 it("a click on a place is guessed to mean its cheapest piece", () => {
   const map = {
-    provinces: [{ id: "wei", colour: "R" }, { id: "han", colour: "G" }],
-    spaces: [{ id: "wei-1", provinces: ["wei"] }, { id: "wei-han", provinces: ["wei", "han"] }],
+    provinces: [
+      { id: "wei", colour: "R" },
+      { id: "han", colour: "G" },
+    ],
+    spaces: [
+      { id: "wei-1", provinces: ["wei"] },
+      { id: "wei-han", provinces: ["wei", "han"] },
+    ],
   } as unknown as MapShape;
   expect(guessAction({ kind: "space", id: "wei-1" }, map)).toBe("H wei-1 R");
   expect(guessAction({ kind: "space", id: "wei-han" }, map)).toBe("H wei-han RG");
@@ -54,7 +65,11 @@ describe("whose turn it is", () => {
   const turn = { to_move: 1, legal: ["X R"] } as unknown as Moment;
 
   it("is the seat's that decides", () => {
-    expect([isTurnOf(1, turn), isTurnOf(0, turn), isTurnOf(null, turn)]).toEqual([true, false, false]);
+    expect([isTurnOf(1, turn), isTurnOf(0, turn), isTurnOf(null, turn)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("is nobody's who came back too late for it", () => {

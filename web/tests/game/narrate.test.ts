@@ -39,12 +39,16 @@ describe("events in words", () => {
     expect(tell({ type: "piece_placed", seat: 1, action: "H qi-2 GG" })).toBe(
       "Ben plays 2 green cards and builds a house in the port Qi 2.",
     );
-    expect(tell({ type: "piece_placed", seat: 1, action: "H wei-qi RY" })).toContain("border space Wei/Qi");
+    expect(tell({ type: "piece_placed", seat: 1, action: "H wei-qi RY" })).toContain(
+      "border space Wei/Qi",
+    );
     expect(tell({ type: "piece_placed", seat: 0, action: "E qi Y" })).toContain("emissary to Qi");
   });
 
   it("does not name a card that nobody may see", () => {
-    expect(tell({ type: "card_drawn", seat: 1, card: "?" })).toBe("Ben draws a card from the pile.");
+    expect(tell({ type: "card_drawn", seat: 1, card: "?" })).toBe(
+      "Ben draws a card from the pile.",
+    );
     expect(tell({ type: "card_drawn", seat: 0, card: "V" })).toContain("a violet card");
   });
 
@@ -56,7 +60,9 @@ describe("events in words", () => {
     expect(
       tell({ type: "alliance_scored", number: 3, provinces: ["wei", "qi"], points: [0, 0] }),
     ).toBe("Alliance 3, Wei and Qi: nobody has the majority in both.");
-    expect(tell({ type: "row_scored", seat: 0, spaces: ["wei-1", "qi-2"], points: 4 })).toContain("doubled");
+    expect(tell({ type: "row_scored", seat: 0, spaces: ["wei-1", "qi-2"], points: 4 })).toContain(
+      "doubled",
+    );
   });
 });
 

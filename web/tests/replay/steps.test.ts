@@ -1,12 +1,29 @@
 import { expect, it } from "vitest";
 
 import type { Replay } from "../../src/net/shapes";
-import { clampTo, handsFor, nextMark, positionAt, scorings, turnStarts } from "../../src/replay/steps";
+import {
+  clampTo,
+  handsFor,
+  nextMark,
+  positionAt,
+  scorings,
+  turnStarts,
+} from "../../src/replay/steps";
 
-const step = (turn: number, ...types: string[]) => ({ turn, events: types.map((type) => ({ type })), hands: [`${turn}`] });
+const step = (turn: number, ...types: string[]) => ({
+  turn,
+  events: types.map((type) => ({ type })),
+  hands: [`${turn}`],
+});
 const replay = {
   first: { hands: ["first"] },
-  steps: [step(0), step(0, "province_scored"), step(1), step(2, "card_taken"), step(2, "ports_scored")],
+  steps: [
+    step(0),
+    step(0, "province_scored"),
+    step(1),
+    step(2, "card_taken"),
+    step(2, "ports_scored"),
+  ],
 } as unknown as Replay;
 
 it("position 0 is the deal, position n follows step n", () => {

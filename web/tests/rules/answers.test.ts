@@ -13,7 +13,16 @@ const found: Findings = {
   rows: [],
   ports: { houses: [0, 1], points: [0, 1] },
   total: [3, 3],
-  legal: ["H wei-1 R", "H wei-2 R", "H wei-han RG", "H wei-han RR", "H wei-han RGG", "E han G", "E han RR", "X R"],
+  legal: [
+    "H wei-1 R",
+    "H wei-2 R",
+    "H wei-han RG",
+    "H wei-han RR",
+    "H wei-han RGG",
+    "E han G",
+    "E han RR",
+    "X R",
+  ],
 };
 
 /** Says keys and what fills their gaps. */

@@ -4,7 +4,16 @@ import "../palette.css";
 import "./pieces.css";
 import { outlineOf, seatColour } from "../seats";
 import { stamp } from "../stamps";
-import { COUNTER_OF_MARKET, EMPEROR, FACE, FORTIFICATION, HATS, HOUSES, MARKET, ROBE } from "./outlines";
+import {
+  COUNTER_OF_MARKET,
+  EMPEROR,
+  FACE,
+  FORTIFICATION,
+  HATS,
+  HOUSES,
+  MARKET,
+  ROBE,
+} from "./outlines";
 
 export type PieceKind = "house" | "emissary" | "fortification" | "market" | "disk" | "emperor";
 
