@@ -48,6 +48,7 @@ def test_the_commands_take_these_options_and_variables(
     assert given["nats"] == service["environment"]["HAN_NATS"]
     if name in SERVERS:
         assert given["database"].startswith("postgresql://")
+        assert given["host_name"] == [SERVICES["proxy"]["environment"]["HAN_SITE"]]
         assert "./deploy/server.toml:" + str(given["config"]) + ":ro" in service["volumes"]
 
 
