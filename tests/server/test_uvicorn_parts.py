@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from han.server.http_door import HttpDoor
 from han.server.socket_door import SocketDoor
 
-OF_OUR_OWN = {HttpDoor: {"_refuse", "_drop_answers"}, SocketDoor: set[str]()}
+OF_OUR_OWN: dict[type, set[str]] = {HttpDoor: {"_refuse", "_drop_answers"}, SocketDoor: set()}
 
 
 def methods_of(cls: type) -> dict[str, FunctionType]:
