@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from han.server.store.address import format_address
 from han.server.store.errors import StoreDownError, StoreError
@@ -69,6 +70,9 @@ class Database:
         self._writing = self._engine.execution_options(han_writes=True)
         self._reserved = make_engine(url, pool_size=RESERVED, max_overflow=0)
         self._writing_reserved = self._reserved.execution_options(han_writes=True)
+        self._is_closed = False
+        for engine in (self._engine, self._reserved):
+            event.listen(engine, "checkin", self._close_if_late)
         self._release = hold_file(Path(str(url.database)).resolve()) if self.is_file else None
 
     def read(self, work: Callable[[Connection], T]) -> T:
@@ -109,10 +113,17 @@ class Database:
         self._is_ending.set()
 
     def close(self) -> None:
+        """Close all connections: at once, or when those who still use them give them back."""
+        self._is_closed = True
         for engine in (self._engine, self._reserved):
             engine.dispose()
         if self._release:
             self._release()
+
+    def _close_if_late(self, connection: object, record: ConnectionPoolEntry) -> None:
+        """Close a connection that comes back to a pool which nobody uses any more."""
+        if self._is_closed and connection is not None:
+            record.invalidate()
 
     def now(self) -> ColumnElement[float]:
         """The seconds since 1970 by the clock that all nodes share."""
