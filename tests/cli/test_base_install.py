@@ -23,7 +23,13 @@ from program import COMMAND, environment, run_quietly
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PYTHON = ("-c",)
-NEEDS_AN_EXTRA = ("han.server", "han.envs", "han.play.gpu", "han.play.workers_ray")
+NEEDS_AN_EXTRA = (
+    "han.server",
+    "han.envs",
+    "han.bench.environments",
+    "han.play.gpu",
+    "han.play.workers_ray",
+)
 """Packages and modules that an extra is for; all others must do without."""
 IMPORT_ALL = f"""
 import importlib, pkgutil, han
