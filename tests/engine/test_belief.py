@@ -33,9 +33,10 @@ class Table(NamedTuple):
         game = han.Game("ways-of-diplomacy", self.players)
         deck = Counter(dict(zip(LETTERS, game.deck, strict=True)))
         rest = deck - Counter(self.hands.replace(",", "") + "OOV" + self.pile)
+        start, passes = (0, 1) if self.pile else (1, 2)  # seat 0 has the game's last turn
         return game.position(
-            f"ways-of-diplomacy {self.players} start=0 seat=0 phase={self.phase} "
-            f"hands={self.hands} known={self.known} display=OOV pass={1 if self.pile else 2} "
+            f"ways-of-diplomacy {self.players} start={start} seat=0 phase={self.phase} "
+            f"hands={self.hands} known={self.known} display=OOV pass={passes} "
             f"discards={''.join(rest.elements())}"
         )
 
