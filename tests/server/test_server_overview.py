@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import han
-from han.engine.overview import overview_json
+from han.engine.overview import final_scoring_json, overview_json
 from server.guests import Guest, live
 from server.running import Server
 
@@ -20,7 +20,12 @@ async def test_the_rules_work_out_what_a_position_pays(small_server: Server) -> 
     assert found["provinces"]["wei"]["points"] == [6, 3, 2]
     position = han.Position.parse(WEI)
     legal = [str(action) for action in position.legal_actions]
-    assert found == {**overview_json(position.view(None)), "legal": legal}
+    view = position.view(None)
+    assert found == {
+        **overview_json(view),
+        "legal": legal,
+        "events": final_scoring_json(view),
+    }
     assert "H wei-5 R" in found["legal"]
 
 

@@ -173,8 +173,10 @@ def told(position: Position, seat: int | None) -> Json:
 
 def covered(entry: Json) -> Json:
     """A decision as others hear of it: a card from the pile is a question mark."""
+    seat = {"type": "seats", "seats": [entry["seat"]], "join": "and"}
+    hidden = [{"key": "narration.drawn_hidden", "params": {"seat": seat, "count": 1}}]
     events = [
-        event | {"card": "?"} if event["type"] == "card_drawn" else event
+        event | {"card": "?", "told": hidden} if event["type"] == "card_drawn" else event
         for event in entry["events"]
     ]
     actions = [

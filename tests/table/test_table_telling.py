@@ -51,6 +51,7 @@ from tables import GAMES
 
 games = st.sampled_from(GAMES)
 seeds = st.integers(0, 2**64 - 1)
+SEAT_0 = {"type": "seats", "seats": [0], "join": "and"}
 VIEWERS = (Viewer(), Viewer(ANN), Viewer(ANN, 0), Viewer(ANN, 1))
 
 
@@ -260,7 +261,10 @@ def test_a_long_past_is_more_work_than_a_short_one(entries: int, work: float) ->
 
 
 def told_of(keeper: Keeper, viewer: Viewer) -> list[dict[str, Any]]:
-    return tell_history(keeper.table, keeper.entries, viewer)
+    """A table's history as it goes over the wire."""
+    told = tell_history(keeper.table, keeper.entries, viewer)
+    sent: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(told))
+    return sent
 
 
 def test_entries_as_they_are_told() -> None:
@@ -272,7 +276,7 @@ def test_entries_as_they_are_told() -> None:
     keeper.wish(commands.Leave(guest=BEN, seat=1))
     own, others = told_of(keeper, Viewer(ANN, 0)), told_of(keeper, Viewer(CLEO, 2))
     drawn, *refill = played.actions[1:]  # type: ignore[union-attr]
-    assert others[0] == {"seq": 0, "at": NOW, "type": "created", "players": 3}
+    assert others[0] == {"seq": 0, "at": NOW, "type": "created", "told": [], "players": 3}
     assert others[3]["hands"] == [None, None, "RGY"]
     assert own[3]["hands"] == ["OYV", None, None]
     assert others[4] == {
@@ -282,16 +286,92 @@ def test_entries_as_they_are_told() -> None:
         "seat": 0,
         "by": "person",
         "actions": ["H shu-chu OV"],
-        "events": [{"type": "piece_placed", "seat": 0, "action": "H shu-chu OV"}],
+        "events": [
+            {
+                "type": "piece_placed",
+                "seat": 0,
+                "action": "H shu-chu OV",
+                "told": [
+                    {
+                        "key": "narration.house_on_border",
+                        "params": {
+                            "seat": SEAT_0,
+                            "cards": {"type": "cards", "cards": "OV", "wild": ""},
+                            "space": {"type": "space", "space": "shu-chu"},
+                        },
+                    }
+                ],
+            }
+        ],
         "fault": None,
+        "told": [],
     }
     assert own[7]["actions"] == ["*", drawn, *refill]
     assert others[7]["actions"] == ["*", "*?", *refill]
-    assert own[7]["events"][0] == {"type": "card_drawn", "seat": 0, "card": drawn[1]}
-    assert others[7]["events"][0] == {"type": "card_drawn", "seat": 0, "card": "?"}
+    assert own[7]["events"][0] == {
+        "type": "card_drawn",
+        "seat": 0,
+        "card": drawn[1],
+        "told": [
+            {
+                "key": "narration.drawn",
+                "params": {
+                    "seat": SEAT_0,
+                    "cards": {"type": "cards", "cards": drawn[1], "wild": ""},
+                },
+            }
+        ],
+    }
+    assert others[7]["events"][0] == {
+        "type": "card_drawn",
+        "seat": 0,
+        "card": "?",
+        "told": [{"key": "narration.drawn_hidden", "params": {"seat": SEAT_0, "count": 1}}],
+    }
     said = {"seq": 8, "at": NOW, "type": "said", "seat": 1, "text": None, "phrase": "oops"}
-    assert others[8] == said
-    assert others[9] == {"seq": 9, "at": NOW, "type": "stood_in", "seat": 1, "reason": "left"}
+    assert others[8] == said | {"told": []}
+    left = {"type": "seats", "seats": [1], "join": "and"}
+    assert others[9] == {
+        "seq": 9,
+        "at": NOW,
+        "type": "stood_in",
+        "seat": 1,
+        "reason": "left",
+        "told": [{"key": "game.log_left", "params": {"seat": left}}],
+    }
+
+
+def test_the_past_is_told_as_it_was_told_then() -> None:
+    """A scoring is explained by the board of its time, whatever was built or undone since."""
+    keeper = whole_party()
+    table = keeper.table.blank()
+    then: list[dict[str, Any] | None] = []
+    for seq, entry in enumerate(keeper.entries):
+        happened = table.apply(entry)
+        then.append(entry_json(table, seq, entry, happened, Viewer(EVE)))
+    scored = scorings(msgspec.json.decode(msgspec.json.encode(then)))
+    assert scored
+    assert scorings([*told_of(keeper, Viewer(EVE))]) == scored
+
+
+def test_the_last_entry_says_who_won() -> None:
+    entries = told_of(whole_party(), Viewer(EVE))
+    *before, last = [entry["told"] for entry in entries if entry["type"] == "played"]
+    assert [one["key"].startswith("narration.won") for one in last] == [True]
+    assert not any(before)
+
+
+def whole_party() -> Keeper:
+    """A game that has been played to its end; a scoring in it was taken back."""
+    *_, keeper = Party(GAMES[0], seed=5).play()
+    assert keeper.table.status == "over"
+    return keeper
+
+
+def scorings(entries: list[dict[str, Any] | None]) -> list[Any]:
+    """What is said of all scorings."""
+    events = [event for entry in entries if entry for event in entry.get("events", [])]
+    return [event["told"] for event in events if event["type"].endswith("_scored")]
 
 
 def test_who_is_muted_is_not_heard_by_the_one_who_muted() -> None:

@@ -12,6 +12,7 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.play.match import Match
 from han.records.replay import Step
+from han.rules.state import OVER
 
 GAMES = (
     Game("border-disputes", 3),
@@ -48,6 +49,18 @@ def set_up(
                 state[field][seat] |= np.uint64(1 << game.book.spaces.index(space))
     for province, counts in (emissaries or {}).items():
         state["emissaries"][game.book.provinces.index(province), : len(counts)] = counts
+    return Position(game, state)
+
+
+def finished(game: Game, totals: Sequence[int], pieces: Sequence[int]) -> Position:
+    """A game that has ended with these points, and so many houses left in each supply."""
+    state = game.new_setup()
+    state["phase"] = OVER
+    state["reason"] = 1
+    state["emissaries_left"] = 0
+    state["houses_left"] = 0
+    state["points"][0, : len(totals)] = totals
+    state["houses_left"][: len(pieces)] = pieces
     return Position(game, state)
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
@@ -11,14 +10,13 @@ from han.engine import event as events
 from han.engine.action import Action
 from han.engine.event import Event
 from han.engine.game import Game
+from han.engine.narrator import tell_events, tell_result
 from han.engine.public import Public
-from han.engine.result import Result
 from han.messages import LANGUAGES
 from han.messages.catalogue import Entry
-from han.tui.explanation import victory
-from han.tui.narration import merge_cards, narrate
-from han.tui.words import cards_phrase, join, space_name
-from tui.scenes import GAMES, set_up, whole_game
+from han.tui.narration import render
+from han.tui.words import cards_phrase, duration, join, space_name
+from tui.scenes import GAMES, finished, set_up, whole_game
 
 CHINA = Game("border-disputes", 4, variant=True)
 CITY = Game("ways-of-diplomacy", 4, variant=True)
@@ -58,27 +56,32 @@ def is_sentence(text: str) -> bool:
     return text[0].isupper() and text.endswith(".") and not set(text) & set("{}")
 
 
+def told(event: Event, after: Public | None = None, lang: str = "en") -> str:
+    """What is said of an event, by itself on an empty board."""
+    after = after or set_up(CHINA, {})
+    return render(tell_events([event], after)[0], after.game, lang)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", Event.__subclasses__(), ids=lambda kind: kind.__name__)
 def test_every_event_is_told(kind: type[Event], lang: str) -> None:
     board = set_up(CHINA, {0: ["wei-1"]}, {"wei": [1], "chin": [1]})
-    for after in (None, board):
-        assert is_sentence(narrate(EXAMPLES[kind], CHINA, lang, after))
+    assert is_sentence(told(EXAMPLES[kind], board, lang))
 
 
 def test_an_unknown_event_is_refused() -> None:
     with pytest.raises(TypeError, match="Event"):
-        narrate(Event(), CHINA)
+        told(Event())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_whole_games_are_told(game: Game, lang: str) -> None:
     for step in whole_game(game):
-        for event in step.events:
-            for seen in (event, event.seen_by(None)):
-                for after in (None, step.after):
-                    assert is_sentence(narrate(seen, game, lang, after))
+        for seen in (step.events, [event.seen_by(None) for event in step.events]):
+            texts = [render(one, game, lang) for one in tell_events(seen, step.after)]
+            assert texts[:1] != [""]
+            assert all(is_sentence(text) for text in texts if text)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -110,7 +113,7 @@ def test_no_language_is_left_untranslated() -> None:
     [
         ("H wei-1 R", "Blue plays a red card and builds a house on Wei 1."),
         ("H wei-1 GG", "Blue plays 2 green cards as a wild pair and builds a house on Wei 1."),
-        ("H qi-2 Y", "Blue plays a yellow card and builds a house in the port Qi 2."),
+        ("H qi-2 Y", "Blue plays a yellow card and builds a house on the port space Qi 2."),
         (
             "H wei-han RR",
             "Blue plays 2 red cards and builds a house on the border space Wei/Han.",
@@ -136,36 +139,32 @@ def test_no_language_is_left_untranslated() -> None:
     ],
 )
 def test_pieces_and_their_payment(action: str, sentence: str) -> None:
-    assert narrate(events.PiecePlaced(0, Action(action)), CHINA) == sentence
+    assert told(events.PiecePlaced(0, Action(action))) == sentence
 
 
 def test_market_places_and_districts() -> None:
     placed = events.PiecePlaced(4, Action("M gardens-2 GG"))
-    assert narrate(placed, CITY, "de") == (
+    assert told(placed, set_up(CITY, {}), "de") == (
         "Gelb spielt 2 grüne Karten und setzt einen Marktplatz mit einem Abgesandten auf Gärten 2."
     )
-
-
-def told(event: Event, after: Public) -> str:
-    return narrate(event, after.game, "en", after)
 
 
 def test_example_4_explains_the_ranks() -> None:
     houses = {1: ["wei-1", "wei-2", "wei-3", "wei-4"], 3: ["wei-5", "wei-chin"], 0: ["wei-han"]}
     after = set_up(CHINA, houses)
     assert told(events.ProvinceScored("wei", (2, 7, 0, 4)), after) == (
-        "House scoring in Wei: Green has the most with 4 houses and gets 7 points, one for every"
-        " house there; Red with 2 houses gets 4 points, as many as Green has houses; Blue with"
-        " 1 house gets 2 points, as many as Red has houses."
+        "House scoring in Wei. Green has the most with 4 houses and gets 7 points, one for every"
+        " house there. Red with 2 houses gets 4 points, one for each house of Green. Blue with"
+        " 1 house gets 2 points, one for each house of Red."
     )
 
 
 def test_example_5_explains_a_tie() -> None:
     after = set_up(CHINA, {3: ["qi-1", "qi-2"], 2: ["qi-3", "yan-qi"], 0: ["qi-wu"]})
     assert told(events.ProvinceScored("qi", (2, 0, 5, 5)), after) == (
-        "House scoring in Qi: Violet and Red share the lead with 2 houses each and get 5 points"
-        " each, one for every house there; Blue with 1 house gets 2 points, as many as Violet or"
-        " Red has houses."
+        "House scoring in Qi. Violet and Red share the lead with 2 houses each and get 5 points"
+        " each, one for every house there. Blue with 1 house gets 2 points, one for each house of"
+        " Violet or Red."
     )
 
 
@@ -173,15 +172,23 @@ def test_a_fortification_is_named_where_it_doubles() -> None:
     houses = {0: ["qi-1"], 1: ["qi-2"]}
     after = set_up(CHINA, houses, markers={1: ["qi-2"]})
     assert told(events.ProvinceScored("qi", (2, 4, 0, 0)), after) == (
-        "House scoring in Qi: Blue has the most with 1 house and gets 2 points, one for every"
-        " house there; Green has the most with 1 house and gets 4 points, one for every house"
+        "House scoring in Qi. Blue has the most with 1 house and gets 2 points, one for every"
+        " house there. Green has the most with 1 house and gets 4 points, one for every house"
         " there, doubled by the fortification."
+    )
+
+
+def test_a_market_place_doubles_nothing() -> None:
+    after = set_up(CITY, {0: ["palace-1"]}, markers={0: ["palace-2"]})
+    assert told(events.ProvinceScored("palace", (1, 0, 0, 0)), after) == (
+        "House scoring in Palace. Blue has the most with 1 house and gets 1 point, one for every"
+        " house there."
     )
 
 
 def test_a_province_without_houses_scores_nobody() -> None:
     assert told(events.ProvinceScored("qi", (0, 0, 0, 0)), set_up(CHINA, {})) == (
-        "House scoring in Qi: there is no house, so nobody scores."
+        "House scoring in Qi: there are no houses, so nobody scores."
     )
 
 
@@ -199,7 +206,7 @@ def test_example_6_explains_alliances() -> None:
         "Alliance 5, Shu and Chu: nobody has the majority in both (Shu: Violet; Chu: nobody)."
     )
     assert told(events.AllianceScored(7, ("wu", "qi"), (0, 0, 0, 0)), after) == (
-        "Alliance 7, Wu and Qi: there is no emissary."
+        "Alliance 7, Wu and Qi: there are no emissaries."
     )
 
 
@@ -213,37 +220,31 @@ def test_several_seats_can_hold_an_alliance() -> None:
 
 def test_rows_say_their_length_and_what_doubles_them() -> None:
     row = events.RowScored(0, ("chin-4", "chin-5", "shu-1", "shu-2", "shu-4"), 5)
-    assert narrate(row, CHINA) == f"Blue has a row of 5 houses ({CHIN}, Shu) and gets 5 points."
+    assert told(row) == f"Blue has a row of 5 houses ({CHIN} and Shu) and gets 5 points."
     doubled = events.RowScored(0, row.spaces, 10)
-    assert narrate(doubled, CHINA).endswith("gets 10 points, doubled by the fortification.")
+    assert told(doubled).endswith("gets 10 points, doubled by the fortification.")
 
 
 def test_example_8_explains_the_ports() -> None:
     after = set_up(CHINA, {0: ["yan-3", "yan-4", "qi-2", "qi-3"], 1: ["wu-2", "wu-4", "wei-1"]})
     assert told(events.PortsScored((6, 4, 0, 0)), after) == (
-        "Port scoring: Blue has the most with 4 houses and gets 6 points, one for every house"
-        " there; Green with 2 houses gets 4 points, as many as Blue has houses."
-    )
-
-
-def test_without_the_position_a_scoring_names_the_points() -> None:
-    assert narrate(events.ProvinceScored("wei", (2, 7, 0, 1)), CHINA) == (
-        "House scoring in Wei: Blue gets 2 points; Green gets 7 points; Red gets 1 point."
+        "Port scoring. Blue has the most with 4 houses and gets 6 points, one for every house"
+        " there. Green with 2 houses gets 4 points, one for each house of Blue."
     )
 
 
 def test_plurals() -> None:
-    assert narrate(events.PileReshuffled(1), CHINA, "fr").endswith("la nouvelle.")
-    assert "21 cartes" in narrate(events.PileReshuffled(21), CHINA, "fr")
-    assert narrate(events.CardDrawn(0, "??"), CHINA, "it") == "Blu pesca 2 carte dal mazzo."
-    assert narrate(events.CardDrawn(0, "?"), CHINA, "it") == "Blu pesca una carta dal mazzo."
+    assert told(events.PileReshuffled(1), lang="fr").endswith("la nouvelle pioche.")
+    assert "21 cartes" in told(events.PileReshuffled(21), lang="fr")
+    assert told(events.CardDrawn(0, "??"), lang="it") == "Blu pesca 2 carte dal mazzo."
+    assert told(events.CardDrawn(0, "?"), lang="it") == "Blu pesca una carta dal mazzo."
     assert cards_phrase("RRO", "de") == "eine orange Karte und 2 rote Karten"
 
 
 def test_an_unseen_card_is_not_named() -> None:
     drawn = events.CardDrawn(1, "R")
-    assert narrate(drawn, CHINA) == "Green draws a red card from the pile."
-    assert narrate(drawn.seen_by(0), CHINA) == "Green draws a card from the pile."
+    assert told(drawn) == "Green draws a red card from the pile."
+    assert told(drawn.seen_by(0)) == "Green draws a card from the pile."
 
 
 def test_cards_that_follow_each_other_are_told_together() -> None:
@@ -257,13 +258,22 @@ def test_cards_that_follow_each_other_are_told_together() -> None:
         events.DisplayRefilled("V"),
         events.DisplayRefilled("V"),
     ]
-    assert merge_cards(happened) == [
-        events.CardTaken(0, "RG"),
-        events.CardDrawn(0, "??"),
-        events.PileReshuffled(3),
-        events.CardDrawn(0, "?"),
-        events.DisplayRefilled("VV"),
+    texts = [render(one, CHINA, "en") for one in tell_events(happened, set_up(CHINA, {}))]
+    assert texts == [
+        "Blue takes a green card and a red card from the display.",
+        "",
+        "Blue draws 2 cards from the pile.",
+        "",
+        "The pile is used up: the 3 discarded cards are shuffled into a new one.",
+        "Blue draws a card from the pile.",
+        "The display is refilled with 2 violet cards.",
+        "",
     ]
+
+
+def test_cards_of_different_seats_are_told_apart() -> None:
+    happened = [events.CardTaken(0, "R"), events.CardTaken(1, "R")]
+    assert all(tell_events(happened, set_up(CHINA, {})))
 
 
 def test_lists_in_words() -> None:
@@ -273,39 +283,49 @@ def test_lists_in_words() -> None:
     assert join(["a", "b"], "de", "or") == "a oder b"
 
 
+def test_lengths_of_time() -> None:
+    assert [duration(ms) for ms in (0, 1, 20_001, 125_000, 3_600_000)] == [
+        "0:00",
+        "0:01",
+        "0:21",
+        "2:05",
+        "1:00:00",
+    ]
+
+
 def test_spaces_are_called_by_their_province() -> None:
     assert space_name(CHINA, "wei-1", "en") == "Wei 1"
     assert space_name(CHINA, "wei-han", "en") == "Wei/Han"
     assert space_name(CITY, "palace-6", "de") == "Palast 6"
 
 
-def results() -> Iterator[tuple[str, tuple[int, ...], tuple[int, ...], str]]:
-    yield "clear", (30, 41, 22), (1,), "Green wins with 41 points and is the new Emperor."
-    yield (
-        "supply",
-        (41, 41, 22),
-        (0,),
-        "Blue and Green have 41 points each; Blue has more pieces left in the supply (9) and wins.",
-    )
-    yield (
-        "shared",
-        (41, 41, 22),
-        (0, 1),
-        "Blue and Green have 41 points each; Blue and Green have equally many pieces left in the"
-        " supply (9) and share the win.",
-    )
-
-
 @pytest.mark.parametrize(
-    ("total", "winners", "sentence"),
-    [result[1:] for result in results()],
-    ids=[result[0] for result in results()],
+    ("totals", "pieces", "sentence"),
+    [
+        ((30, 41, 22), (9, 0, 3), "Green wins with 41 points and is the new Emperor."),
+        (
+            (41, 41, 22),
+            (9, 8, 30),
+            "Blue and Green have 41 points each; Blue has more pieces left in the supply (9) and"
+            " wins.",
+        ),
+        (
+            (41, 41, 22),
+            (9, 9, 3),
+            "Blue and Green have 41 points each; Blue and Green have the same number of pieces"
+            " left in the supply (9) and share the win.",
+        ),
+    ],
+    ids=["clear", "supply", "shared"],
 )
 def test_the_win_is_explained(
-    total: tuple[int, ...], winners: tuple[int, ...], sentence: str
+    totals: tuple[int, ...], pieces: tuple[int, ...], sentence: str
 ) -> None:
-    none = (0, 0, 0)
-    result = Result("pile", total, none, none, none, total, winners)
-    assert victory(result, (9, 9, 3), "en") == sentence
+    after = finished(CHINA, totals, pieces)
+    assert render(tell_result(after), CHINA, "en") == sentence
     for lang in LANGUAGES:
-        assert is_sentence(victory(result, (9, 9, 3), lang))
+        assert is_sentence(render(tell_result(after), CHINA, lang))
+
+
+def test_before_the_end_nobody_has_won() -> None:
+    assert tell_result(set_up(CHINA, {})) == ()

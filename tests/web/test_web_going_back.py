@@ -7,7 +7,7 @@ from web.browser import Faults
 from web.pairs import pair
 from web.visitors import Visitor
 
-WISH = "Anna would like to take back the last turn."
+WISH = "Anna asks to take back their last turn."
 
 
 def pieces(visitor: Visitor) -> int:
@@ -102,7 +102,7 @@ def test_a_turn_stays_when_the_other_declines_or_the_wish_is_withdrawn(
             expect(anna.button("Cancel")).to_have_count(0)
         assert ben.is_my_turn
         assert not anna.is_my_turn
-        expect(anna.open_tab("Log")).to_contain_text("Ben does not agree.")
+        expect(anna.open_tab("Log")).to_contain_text("Ben declines.")
 
 
 def test_where_turns_stay_played_nobody_is_offered_to_take_them_back(

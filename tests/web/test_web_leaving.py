@@ -48,7 +48,7 @@ def test_the_clock_runs_out_and_the_next_turn_is_the_players_again(
     with game as (anna, ben):
         anna.page.evaluate(WATCH_CLOCK)
         log = anna.open_tab("Log")
-        expect(log).to_contain_text("The time of Anna is up; a bot plays this turn.")
+        expect(log).to_contain_text("Anna ran out of time; a bot plays this turn.")
         expect(log).to_contain_text(PLAYED)
 
         shown = anna.page.evaluate("window.shown")
@@ -61,7 +61,7 @@ def test_the_clock_runs_out_and_the_next_turn_is_the_players_again(
         before = log.get_by_role("listitem").count()
         anna.finish_turn()
         anna.until(lambda: log.get_by_role("listitem").count() > before, "a line in the log")
-        assert log.get_by_text("The time of Anna is up").count() == 1
+        assert log.get_by_text("Anna ran out of time").count() == 1
 
 
 def test_a_game_waits_for_its_only_person(

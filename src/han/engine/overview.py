@@ -8,12 +8,15 @@ from numpy.typing import NDArray
 
 from han.engine.event import (
     AllianceScored,
+    Event,
     PortsScored,
     ProvinceScored,
     RowScored,
     read_tape,
 )
+from han.engine.narrator import events_json
 from han.engine.numbers import Numbers, read_numbers
+from han.engine.position import Position
 from han.engine.view import View
 from han.rules.board import Board
 from han.rules.board_sets import emissary_limit
@@ -48,17 +51,29 @@ def overview_json(view: View) -> dict[str, Any]:
     }
 
 
+def final_scoring_json(view: View) -> list[dict[str, Any]]:
+    """The events of the final scoring if the game ended now, with the sentences that tell them."""
+    state, events = _score(view)
+    return events_json(events, Position(view.game, state))
+
+
 def _final_scoring(view: View) -> tuple[Numbers, Events]:
-    """What the final scoring would say (F1-F4), of every province as if it had no disk."""
+    """What the final scoring would say, by kinds of events, and the board after it."""
+    state, happened = _score(view)
+    events: Events = defaultdict(list)
+    for event in happened:
+        events[type(event)].append(event)
+    return read_numbers(state), events
+
+
+def _score(view: View) -> tuple[State, tuple[Event, ...]]:
+    """Carry out the final scoring (F1-F4), of every province as if it had no disk."""
     state: State = np.array([view.state], STATE)[0]
     state["disks"] = 0
     tape = new_tape()
     score = score_board if view.is_over else score_finally
     score(view.game.board, state, new_scratch(), tape)
-    events: Events = defaultdict(list)
-    for event in read_tape(view.game, tape):
-        events[type(event)].append(event)
-    return read_numbers(state), events
+    return state, read_tape(view.game, tape)
 
 
 def _provinces(view: View, events: Events) -> dict[str, Any]:

@@ -113,6 +113,11 @@ class Public:
         return self._by_seat(self.numbers["emissaries_left"])
 
     @property
+    def pieces_left(self) -> tuple[int, ...]:
+        """Houses and emissaries in each supply, which decide a tie (F5)."""
+        return tuple(map(sum, zip(self.houses_left, self.emissaries_left, strict=True)))
+
+    @property
     def markers_left(self) -> tuple[int, ...]:
         """Markers in each supply (variants)."""
         return self._by_seat(self.numbers["markers_left"])

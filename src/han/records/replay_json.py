@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from han.engine.event_json import event_json
+from han.engine.narrator import events_json, tell_result, told_json
 from han.engine.overview import overview_json
 from han.engine.position import Position
 from han.engine.view_json import public_json
@@ -26,7 +26,8 @@ def replay_json(record: Record) -> dict[str, Any]:
                 "turn": step.turn,
                 "seat": step.before.turn,
                 "action": str(step.action),
-                "events": [event_json(event) for event in step.events],
+                "events": events_json(step.events, step.after),
+                "told": told_json(tell_result(step.after)),
                 **_open(step.after),
             }
             for step in replay(record)

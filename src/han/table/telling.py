@@ -7,14 +7,16 @@ from typing import Any
 import msgspec
 
 from han.engine.event import Event
-from han.engine.event_json import event_json
+from han.engine.narrator import events_json, tell_result, told_json
 from han.engine.overview import board_of, overview_json
+from han.engine.position import Position
 from han.engine.view import View
 from han.engine.view_json import own_json, public_json
 from han.records.fair import SaltOrigin
 from han.table import absence
 from han.table import entry as log
 from han.table.entry import Entry
+from han.table.narrator import tell_entry
 from han.table.options import Clock
 from han.table.shapes import (
     AwaitedShape,
@@ -226,21 +228,36 @@ def _clock_face(table: Table) -> ClockFaceShape | None:
 
 
 def entry_json(
-    table: Table, seq: int, entry: Entry, events: Sequence[Event], viewer: Viewer
+    table: Table,
+    seq: int,
+    entry: Entry,
+    events: Sequence[Event],
+    viewer: Viewer,
+    after: Table | None = None,
 ) -> dict[str, Any] | None:
-    """What one viewer hears of an entry; ``None`` if nothing at all."""
+    """What one viewer hears of an entry; ``None`` if nothing at all.
+
+    Args:
+        table: The table as it is now.
+        seq: The entry's number.
+        entry: What happened at the table.
+        events: What happened in the game.
+        viewer: Who is told.
+        after: The table right after the entry, where more has happened since.
+    """
     if isinstance(entry, log.Muted) and entry.guest != viewer.guest:
         return None
     if isinstance(entry, log.Said) and (viewer.guest, entry.seat) in table.muted:
         return None
     head = {"seq": seq, "at": entry.at, "type": type(entry).__struct_config__.tag}
     if isinstance(entry, log.Played):
-        return head | _played_json(table, entry, events, viewer)
+        return head | _played_json(table, entry, events, viewer, (after or table).position)
+    head |= {"told": told_json(tell_entry(entry))}
     return head | _TELL[type(entry)](entry, viewer, table.status == "over")
 
 
 def _played_json(
-    table: Table, entry: log.Played, events: Sequence[Event], viewer: Viewer
+    table: Table, entry: log.Played, events: Sequence[Event], viewer: Viewer, after: Position
 ) -> dict[str, Any]:
     is_open = table.status == "over" or viewer.seat == entry.seat
     shown = [event if table.status == "over" else event.seen_by(viewer.seat) for event in events]
@@ -248,7 +265,8 @@ def _played_json(
         "seat": entry.seat,
         "by": entry.by,
         "actions": [action if is_open else _covered(action) for action in entry.actions],
-        "events": [event_json(event) for event in shown],
+        "events": events_json(shown, after),
+        "told": told_json(tell_result(after)),
         "fault": entry.fault if is_open and entry.fault else None,  # may name cards
     }
 
@@ -310,7 +328,7 @@ def tell_history(
     for seq, entry in enumerate(entries):
         events = past.apply(entry)
         if seq > after:
-            told.append(entry_json(table, seq, entry, events, viewer))
+            told.append(entry_json(table, seq, entry, events, viewer, past))
     return [one for one in told if one is not None]
 
 

@@ -6,12 +6,13 @@ from rich.text import Text
 
 from han.engine import event as events
 from han.engine.event import Event
+from han.engine.narrator import tell_result
 from han.engine.position import Position
 from han.engine.public import Public
 from han.tui import palette
-from han.tui.explanation import victory
+from han.tui.narration import render
 from han.tui.stage import Stage
-from han.tui.table import draw_sheet, pieces_left
+from han.tui.table import draw_sheet
 from han.tui.words import say
 
 _PARTS: dict[str, tuple[type[Event], ...]] = {
@@ -43,7 +44,7 @@ def show_result(stage: Stage, position: Public) -> None:
     stage.console.print()
     stage.console.print(draw_sheet(position, stage.lang, stage.names))
     stage.console.print()
-    sentence = victory(position.result, pieces_left(position), stage.lang)
+    sentence = render(tell_result(position), position.game, stage.lang)
     stage.say(sentence, palette.HEADING_STYLE)
     stage.console.print()
 

@@ -11,12 +11,13 @@ from rich.text import Text
 
 from han.engine import event as events
 from han.engine.event import Event
+from han.engine.narrator import CardEvent, tell_events
 from han.engine.position import Position
 from han.engine.view import View
 from han.notation import atom as kinds
 from han.tui import palette
 from han.tui.board import draw_board
-from han.tui.narration import CardEvent, merge_cards, narrate
+from han.tui.narration import render
 from han.tui.table import draw_stock, draw_table
 
 WIDEST = 120
@@ -80,16 +81,19 @@ class Stage:
     def tell(self, happened: Iterable[Event], after: Position) -> None:
         """Sentences for events: a line each, but cards coming and going share one."""
         seen = [event if self.open else event.seen_by(None) for event in happened]
-        told = [event for event in merge_cards(seen) if not isinstance(event, UNTOLD)]
-        for is_quiet, run in groupby(told, key=lambda event: isinstance(event, CardEvent)):
-            sentences = [(event, narrate(event, after.game, self.lang, after)) for event in run]
+        told = [
+            (event, render(sentences, after.game, self.lang))
+            for event, sentences in zip(seen, tell_events(seen, after), strict=True)
+            if sentences and not isinstance(event, UNTOLD)
+        ]
+        for is_quiet, run in groupby(told, key=lambda one: isinstance(one[0], CardEvent)):
             if is_quiet:
-                line = " ".join(sentence for _, sentence in sentences)
+                line = " ".join(text for _, text in run)
                 self._print_line(line, style=palette.QUIET_STYLE)
             else:
-                for event, sentence in sentences:
+                for event, text in run:
                     style = palette.QUIET_STYLE if _is_worthless(event) else _PLAIN
-                    self._print_line(sentence, _sign(event), style)
+                    self._print_line(text, _sign(event), style)
 
     def say(self, sentence: str, style: Style = _PLAIN) -> None:
         """A sentence of its own."""

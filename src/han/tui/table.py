@@ -99,19 +99,13 @@ def draw_sheet(position: Public, lang: str = "en", names: Sequence[str] = ()) ->
         raise ValueError("the score sheet is for a game that is over")
     sources = ["houses", "alliances", "roads", *(["ports"] if _has_ports(position) else [])]
     table = _new_table([*sources, "total", "pieces_left"], lang)
-    left = pieces_left(position)
+    left = position.pieces_left
     for seat in _standing(result, left):
         points = [str(getattr(result, source)[seat]) for source in sources]
         total = Text(str(result.total[seat]), palette.HEADING_STYLE)
         player = _winner(result, seat, lang, names)
         table.add_row(player, *points, total, str(left[seat]))
     return table
-
-
-def pieces_left(position: Public) -> tuple[int, ...]:
-    """Houses and emissaries in each supply, which decide a tie (F5)."""
-    pairs = zip(position.houses_left, position.emissaries_left, strict=True)
-    return tuple(houses + emissaries for houses, emissaries in pairs)
 
 
 def _standing(result: Result, left: Sequence[int]) -> list[int]:

@@ -1,11 +1,11 @@
 """What seats, places and cards are called in a sentence."""
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from han.engine.game import Game
 from han.maps.model import Map, Space
 from han.messages import message
+from han.notation.cards import LETTERS
 
 
 def say(name: str, lang: str, **params: object) -> str:
@@ -18,9 +18,9 @@ def seat_name(seat: int, lang: str) -> str:
     return say(f"seat_{seat}", lang)
 
 
-def seat_names(seats: Sequence[int], lang: str) -> str:
-    """Several seats: “Blue, Green and Red”."""
-    return join([seat_name(seat, lang) for seat in seats], lang)
+def seat_names(seats: Sequence[int], lang: str, how: str = "and") -> str:
+    """Several seats: “Blue, Green and Red”; “nobody” for none."""
+    return join([seat_name(seat, lang) for seat in seats], lang, how) or say("nobody", lang)
 
 
 def province_name(game: Game, province: str, lang: str) -> str:
@@ -48,8 +48,13 @@ def space_name(game: Game, space_id: str, lang: str) -> str:
 
 def cards_phrase(cards: str, lang: str) -> str:
     """“2 green cards and a red card”."""
-    counts = [(letter, len(list(same))) for letter, same in groupby(sorted(cards))]
+    counts = [(letter, cards.count(letter)) for letter in LETTERS if letter in cards]
     return join([say(f"card_{letter}", lang, count=count) for letter, count in counts], lang)
+
+
+def wild_phrase(pair: str, lang: str) -> str:
+    """“2 green cards as a wild pair”."""
+    return say("wild_pair", lang, cards=cards_phrase(pair, lang))
 
 
 def points_phrase(points: int, lang: str) -> str:
@@ -62,3 +67,10 @@ def join(parts: Sequence[str], lang: str, how: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return say(how, lang, first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def duration(ms: int) -> str:
+    """“2:05” or “1:00:00”: hours, minutes and seconds begun."""
+    minutes, seconds = divmod(-(-ms // 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,8 +1,17 @@
 /** The entries of a table's log, and the events in them, as one viewer may know them. */
+import type { Sentence } from "./sentence";
 import type { Sitter } from "./shapes";
 
 /** What happened in the game: `han.engine.event`. A card drawn by others is `?`. */
-export type GameEvent =
+export type GameEvent = Happening & {
+  /**
+   * The sentences that tell it, in all that the server tells; of cards that are told together the
+   * first has them.
+   */
+  readonly told?: readonly Sentence[];
+};
+
+type Happening =
   | { type: "piece_placed"; seat: number; action: string }
   | { type: "province_scored"; province: string; points: number[] }
   | { type: "placing_stopped"; seat: number }
@@ -20,6 +29,8 @@ export type GameEvent =
   | { type: "ports_scored"; points: number[] };
 
 interface Head {
+  /** The sentences that tell it; a decision is told by its events, and here who won by it. */
+  readonly told: readonly Sentence[];
   seq: number;
   /** Milliseconds since 1970, by the server's clock. */
   at: number;

@@ -1,6 +1,7 @@
 /** The shapes of what the server tells: `han.table.shapes`, `han.engine.view_json`. */
 import type { Names } from "../text/catalogue";
 import type { GameEvent } from "./entries";
+import type { Sentence } from "./sentence";
 
 /** Violet, yellow, orange, green, red. */
 export type Colour = "V" | "Y" | "O" | "G" | "R";
@@ -222,6 +223,8 @@ export interface ReplayStep extends OpenPosition {
   seat: number;
   action: string;
   events: GameEvent[];
+  /** Who won, after the last step. */
+  told: Sentence[];
 }
 
 /** A whole game to look at step by step. */

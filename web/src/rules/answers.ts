@@ -2,7 +2,8 @@
 import { cardsPhrase, joined, provinceName, spaceName } from "../board/labels";
 import { piecesAt, pricesOf, targetsOf } from "../board/targets";
 import type { Highlight, Piece, Target } from "../board/types";
-import { narrate, type Story } from "../game/narrate";
+import { render, type Story } from "../game/narrate";
+import type { GameEvent } from "../net/entries";
 import type { MessageKey } from "../text/topics";
 import type { Findings } from "./ask";
 import type { Question } from "./examples";
@@ -14,18 +15,35 @@ export function answerTo(question: Question, found: Findings, story: Story): str
       return turnAnswer(found, question.within, story);
     case "limit":
       return limitAnswer(question.province, found, story);
-    case "houses":
-      return ranking(found.provinces[question.province], story);
-    case "ports":
-      return ranking(found.ports, story);
-    case "alliances":
-      return found.alliances
-        .filter(({ number }) => question.numbers.includes(number))
-        .map((alliance) => narrate({ type: "alliance_scored", ...alliance }, story));
-    case "rows": {
-      const rows = found.rows.map((row) => narrate({ type: "row_scored", ...row }, story));
-      return rows.length ? rows : [story.t("narration.no_rows")];
-    }
+    case "rows":
+      return found.rows.length
+        ? scoring(question, found, story)
+        : [story.t("narration.no_rows")];
+    default:
+      return scoring(question, found, story);
+  }
+}
+
+/** What the final scoring would say about a question. */
+function scoring(question: Question, found: Findings, story: Story): string[] {
+  return found.events
+    .filter((event) => isAbout(event, question))
+    .flatMap(({ told }) => told ?? [])
+    .map((sentence) => render(sentence, story));
+}
+
+function isAbout(event: GameEvent, question: Question): boolean {
+  switch (event.type) {
+    case "province_scored":
+      return question.kind === "houses" && question.province === event.province;
+    case "alliance_scored":
+      return question.kind === "alliances" && question.numbers.includes(event.number);
+    case "row_scored":
+      return question.kind === "rows";
+    case "ports_scored":
+      return question.kind === "ports";
+    default:
+      return false;
   }
 }
 
@@ -46,20 +64,6 @@ export function highlightsOf(question: Question, found: Findings, story: Story):
     case "rows":
       return found.rows.map(({ seat, spaces }) => ({ kind: "row", seat, spaces }));
   }
-}
-
-function ranking(
-  place: { houses: number[]; points: number[] } | undefined,
-  story: Story,
-): string[] {
-  const { t, names } = story;
-  return (place?.houses ?? []).map((count, seat) =>
-    t("guide.answer_houses", {
-      seat: names[seat] ?? "",
-      count,
-      points: t("narration.points", { count: place?.points[seat] ?? 0 }),
-    }),
-  );
 }
 
 function limitAnswer(id: string, found: Findings, { t, map, lang }: Story): string[] {

@@ -7,6 +7,7 @@ import { message, type Language, type Topic } from "../../src/text/catalogue";
 export function catalogueText(lang: Language): Text {
   const read = (topic: string): Topic =>
     JSON.parse(readFileSync(`../src/han/messages/${lang}/${topic}.json`, "utf-8")) as Topic;
-  const catalogue = { board: read("board"), narration: read("narration"), terms: read("terms") };
+  const topics = ["board", "game", "narration", "terms"];
+  const catalogue = Object.fromEntries(topics.map((topic) => [topic, read(topic)]));
   return (key, params) => message(catalogue, lang, key, params);
 }

@@ -1,98 +1,88 @@
-import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
 
-import board from "$messages/en/board.json";
-import game from "$messages/en/game.json";
-import narration from "$messages/en/narration.json";
-import terms from "$messages/en/terms.json";
+import { describe, expect, it } from "vitest";
 
 import type { MapData } from "../../src/board/types";
 import { narrate, tellEntry, type Story } from "../../src/game/narrate";
 import type { Entry, GameEvent } from "../../src/net/entries";
-import { message, type Catalogue } from "../../src/text/catalogue";
+import type { Sentence } from "../../src/net/sentence";
+import { LANGUAGES, type Language } from "../../src/text/catalogue";
+import { catalogueText } from "../board/words";
 
-const names = (name: string) => ({ en: name, de: name, fr: name, it: name });
-const map = {
-  provinces: [
-    { id: "wei", colour: "R", name: names("Wei"), dragon: [0, 0] },
-    { id: "qi", colour: "Y", name: names("Qi"), dragon: [0, 0] },
-  ],
-  spaces: [
-    { id: "wei-1", at: [0, 0], provinces: ["wei"], port: false },
-    { id: "qi-2", at: [0, 0], provinces: ["qi"], port: true },
-    { id: "wei-qi", at: [0, 0], provinces: ["wei", "qi"], port: false },
-  ],
-} as unknown as MapData;
-const catalogue = { board, game, narration, terms } as unknown as Catalogue;
-const story: Story = {
-  map,
-  names: ["Anna", "Ben"],
-  t: (key, params) => message(catalogue, "en", key, params),
-  lang: "en",
-};
-const tell = (event: GameEvent) => narrate(event, story);
+/** What the terminal says, from real games: made by `tests/tui/test_told.py`. */
+interface Fixture {
+  maps: Record<string, MapData>;
+  told: { map: string; sentences: Sentence[]; texts: Record<Language, string> }[];
+}
+const fixture = JSON.parse(readFileSync("../tests/tui/told.json", "utf-8")) as Fixture;
 
-describe("events in words", () => {
-  it("tells of pieces and what they cost", () => {
-    expect(tell({ type: "piece_placed", seat: 0, action: "H wei-1 R" })).toBe(
-      "Anna plays a red card and builds a house on Wei 1.",
-    );
-    expect(tell({ type: "piece_placed", seat: 1, action: "H qi-2 GG" })).toBe(
-      "Ben plays 2 green cards and builds a house in the port Qi 2.",
-    );
-    expect(tell({ type: "piece_placed", seat: 1, action: "H wei-qi RY" })).toContain(
-      "border space Wei/Qi",
-    );
-    expect(tell({ type: "piece_placed", seat: 0, action: "E qi Y" })).toContain("emissary to Qi");
-  });
+function storyIn(lang: Language, map: string): Story {
+  const t = catalogueText(lang);
+  const names = [
+    t("narration.seat_0"),
+    t("narration.seat_1"),
+    t("narration.seat_2"),
+    t("narration.seat_3"),
+    t("narration.seat_4"),
+  ];
+  return { map: fixture.maps[map]!, names, t, lang };
+}
 
-  it("does not name a card that nobody may see", () => {
-    expect(tell({ type: "card_drawn", seat: 1, card: "?" })).toBe(
-      "Ben draws a card from the pile.",
-    );
-    expect(tell({ type: "card_drawn", seat: 0, card: "V" })).toContain("a violet card");
-  });
-
-  it("tells of points, and of none", () => {
-    expect(tell({ type: "province_scored", province: "wei", points: [7, 3] })).toBe(
-      "House scoring in Wei: Anna gets 7 points; Ben gets 3 points.",
-    );
-    expect(tell({ type: "ports_scored", points: [0, 0] })).toContain("nobody scores");
-    expect(
-      tell({ type: "alliance_scored", number: 3, provinces: ["wei", "qi"], points: [0, 0] }),
-    ).toBe("Alliance 3, Wei and Qi: nobody has the majority in both.");
-    expect(tell({ type: "row_scored", seat: 0, spaces: ["wei-1", "qi-2"], points: 4 })).toContain(
-      "doubled",
-    );
+describe("the browser says what the terminal says", () => {
+  it.each(LANGUAGES)("in %s", (lang) => {
+    expect(fixture.told.length).toBeGreaterThan(50);
+    for (const { map, sentences, texts } of fixture.told) {
+      const event: GameEvent = { type: "placing_stopped", seat: 0, told: sentences };
+      expect(narrate(event, storyIn(lang, map))).toBe(texts[lang]);
+    }
   });
 });
 
-it("talk is not told twice", () => {
-  const said = { type: "said", seq: 4, at: 0, seat: 0, text: "hi", phrase: null } as Entry;
-  expect(tellEntry(said, story)).toEqual([]);
-});
-
-it("tells of people who are away", () => {
+describe("an entry of the log", () => {
+  const story: Story = { ...storyIn("en", "border-disputes"), names: ["Anna", "Ben"] };
+  const sentence = (key: string, seat: number): Sentence => ({
+    key,
+    params: { seat: { type: "seats", seats: [seat], join: "and" } },
+  });
   const head = { seq: 4, at: 0 };
-  const lines = (...entries: Entry[]) => entries.flatMap((entry) => tellEntry(entry, story));
-  expect(
-    lines(
-      { ...head, type: "stood_in", seat: 0, reason: "clock" },
-      { ...head, type: "stood_in", seat: 0, reason: "left" },
-      { ...head, type: "stood_in", seat: 0, reason: "absent" },
-      { ...head, type: "nudged", seat: 1, whom: 0 },
-      { ...head, type: "stand_in_asked", seat: 1, whom: 0, agreed: true },
-      { ...head, type: "stand_in_asked", seat: 1, whom: 0, agreed: false },
-      { ...head, type: "stand_in_asked", seat: 0, whom: 0, agreed: false },
-      { ...head, type: "downtime", ms: 21_000 },
-    ),
-  ).toEqual([
-    "The time of Anna is up; a bot plays this turn.",
-    "Anna has left; a bot plays on.",
-    "Anna is absent; the others let a bot play.",
-    "Ben nudges Anna: everybody is waiting.",
-    "Ben would like a bot to play for Anna.",
-    "Ben does not want a bot to play for Anna.",
-    "Anna is here.",
-    "The server was away for 0:21; that time counts against nobody.",
-  ]);
+
+  it("of a decision has a line for each event and for who won, with the players' names", () => {
+    const played: Entry = {
+      ...head,
+      type: "played",
+      seat: 0,
+      by: "bot",
+      actions: ["."],
+      events: [
+        { type: "placing_stopped", seat: 0, told: [sentence("narration.stopped", 0)] },
+        { type: "display_refilled", card: "R", told: [] },
+        { type: "turn_begun", seat: 1, told: [sentence("narration.turn_begun", 1)] },
+      ],
+      fault: "It was too slow.",
+      told: [
+        {
+          key: "narration.won",
+          params: {
+            winners: { type: "seats", seats: [1], join: "and" },
+            points: { type: "points", points: 41 },
+          },
+        },
+      ],
+    };
+    expect(tellEntry(played, story)).toEqual([
+      "Anna is done placing.",
+      "It is Ben’s turn.",
+      "Ben wins with 41 points and is the new Emperor.",
+      "It was too slow.",
+    ]);
+  });
+
+  it("says what the server says of it, and nothing of talk", () => {
+    const told = [sentence("game.log_back", 1)];
+    expect(tellEntry({ ...head, type: "came_back", seat: 1, told }, story)).toEqual([
+      "Ben is back.",
+    ]);
+    const said: Entry = { ...head, type: "said", seat: 0, text: "hi", phrase: null, told: [] };
+    expect(tellEntry(said, story)).toEqual([]);
+  });
 });

@@ -73,7 +73,8 @@ export function momentOf(moment: number, seat: number | null): Moment {
 }
 
 export function entryOf(seq: number): Entry {
-  return { seq, at: 1_000_000, type: "said", seat: 0, text: `words ${seq}`, phrase: null };
+  const text = `words ${seq}`;
+  return { seq, at: 1_000_000, type: "said", seat: 0, text, phrase: null, told: [] };
 }
 
 export function welcome(seq: number, seat: number | null = 0): Welcome {

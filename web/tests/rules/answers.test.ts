@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 
 import type { Story } from "../../src/game/narrate";
+import type { Sentence } from "../../src/net/sentence";
 import { answerTo, highlightsOf } from "../../src/rules/answers";
 import type { Findings } from "../../src/rules/ask";
 import { MAP } from "../board/example";
+
+const said = (name: string): Sentence => ({ key: `narration.${name}`, params: {} });
 
 const found: Findings = {
   provinces: {
@@ -22,6 +25,23 @@ const found: Findings = {
     "E han G",
     "E han RR",
     "X R",
+  ],
+  events: [
+    {
+      type: "province_scored",
+      province: "wei",
+      points: [3, 2],
+      told: [said("houses_scored"), said("most_houses"), said("fewer_houses")],
+    },
+    { type: "province_scored", province: "han", points: [0, 0], told: [said("no_houses")] },
+    {
+      type: "alliance_scored",
+      number: 1,
+      provinces: ["wei", "han"],
+      points: [0, 0],
+      told: [said("alliance_empty")],
+    },
+    { type: "ports_scored", points: [0, 1], told: [said("ports_scored"), said("most_houses")] },
   ],
 };
 
@@ -69,15 +89,23 @@ test("a turn that is over differs from a province where nothing fits", () => {
   ]);
 });
 
-test("the server's numbers are told as they are", () => {
+test("what the server says of the final scoring is the answer", () => {
   expect(answerTo({ kind: "houses", province: "wei" }, found, story)).toEqual([
-    "guide.answer_houses|Ann|2|narration.points|3",
-    "guide.answer_houses|Ben|1|narration.points|2",
+    "narration.houses_scored",
+    "narration.most_houses",
+    "narration.fewer_houses",
   ]);
+  expect(answerTo({ kind: "ports" }, found, story)).toHaveLength(2);
+  expect(answerTo({ kind: "alliances", numbers: [2] }, found, story)).toEqual([]);
+  expect(answerTo({ kind: "alliances", numbers: [1, 2] }, found, story)).toEqual([
+    "narration.alliance_empty",
+  ]);
+  expect(answerTo({ kind: "rows" }, found, story)).toEqual(["narration.no_rows"]);
+});
+
+test("the server's numbers are told as they are", () => {
   expect(answerTo({ kind: "limit", province: "wei" }, found, story)).toEqual([
     "guide.answer_limit|Wei|2",
     "board.free_emissaries|1",
   ]);
-  expect(answerTo({ kind: "rows" }, found, story)).toEqual(["narration.no_rows"]);
-  expect(answerTo({ kind: "ports" }, found, story)).toHaveLength(2);
 });

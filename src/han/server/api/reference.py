@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request, Response
 from typing_extensions import TypedDict
 
 from han.bots.levels import LEVELS
-from han.engine.overview import overview_json
+from han.engine.overview import final_scoring_json, overview_json
 from han.engine.position import Position
 from han.maps.load import load_map, map_ids
 from han.maps.model import Map, Province, Space
@@ -135,11 +135,12 @@ def _space(space: Space) -> SpaceShape:
 
 @router.post("/overview")
 async def overview(body: PositionBody) -> dict[str, Any]:
-    """What a [position](notation.md) would pay, as in a game; and in `legal`, what can be done."""
+    """What a [position](notation.md) would pay, its `legal` actions and its final `events`."""
     _find(parse_heading(body.position).map_id, TableError)  # never a file of the server's
     position = Position.parse(body.position)
     legal = [str(action) for action in position.legal_actions]
-    return {**overview_json(position.view(None)), "legal": legal}
+    view = position.view(None)
+    return {**overview_json(view), "legal": legal, "events": final_scoring_json(view)}
 
 
 @router.get("/bots")

@@ -1,0 +1,331 @@
+"""What happened in a game, told in sentences: for the terminal, the browser and its log alike.
+
+The sentences have no language yet (`han.engine.sentence`). Apply `Event.seen_by` first: nothing
+is hidden here. Points always come from the event; this module only finds the reason for them.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import singledispatch
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from han.engine import event as events
+from han.engine.event import Event
+from han.engine.event_json import event_json
+from han.engine.public import Public
+from han.engine.sentence import (
+    Cards,
+    Points,
+    Provinces,
+    Seats,
+    Sentence,
+    Space,
+    Tally,
+    sentence,
+)
+from han.maps import model as maps
+from han.notation import atom as kinds
+
+CardEvent = events.CardTaken | events.CardDrawn | events.DisplayRefilled
+
+
+def tell_events(happened: Iterable[Event], after: Public) -> list[tuple[Sentence, ...]]:
+    """The sentences of each event.
+
+    Cards that come one after the other from one place are told together, with the first of them;
+    the others then have no sentence.
+
+    Args:
+        happened: Events in their order, as the reader may know them.
+        after: The position after the last of them.
+    """
+    told = []
+    for _, run in groupby(happened, key=_Run()):
+        first, *rest = run
+        told += [tuple(_tell(_merge([first, *rest]), after)), *[()] * len(rest)]
+    return told
+
+
+def events_json(happened: Sequence[Event], after: Public) -> list[dict[str, Any]]:
+    """Events as plain values for JSON, each with its sentences as ``told``."""
+    told = tell_events(happened, after)
+    return [
+        event_json(event) | {"told": told_json(sentences)}
+        for event, sentences in zip(happened, told, strict=True)
+    ]
+
+
+def told_json(told: Sequence[Sentence]) -> list[dict[str, Any]]:
+    """Sentences as plain values for JSON."""
+    return [msgspec.to_builtins(one) for one in told]
+
+
+def tell_result(position: Public) -> tuple[Sentence, ...]:
+    """Who won, and why (F5); nothing before the end of a game."""
+    result = position.result
+    if result is None:
+        return ()
+    best = max(result.total)
+    tied = tuple(seat for seat, points in enumerate(result.total) if points == best)
+    winners, points = Seats(result.winners), Points(best)
+    if len(tied) == 1:
+        return (sentence("narration.won", winners=winners, points=points),)
+    is_shared = len(result.winners) > 1
+    key = "narration.won_together" if is_shared else "narration.won_by_supply"
+    pieces = position.pieces_left[result.winners[0]]
+    return (sentence(key, tied=Seats(tied), winners=winners, points=points, pieces=pieces),)
+
+
+class _Run:
+    """Numbers events so that cards which are told together get the same number."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._last: Event | None = None
+
+    def __call__(self, event: Event) -> int:
+        if not (isinstance(event, CardEvent) and self._goes_on(event)):
+            self._number += 1
+        self._last = event
+        return self._number
+
+    def _goes_on(self, event: CardEvent) -> bool:
+        """Whether the event differs from the last one in nothing but its card."""
+        last = self._last
+        return isinstance(last, CardEvent) and replace(event, card=last.card) == last
+
+
+def _merge(run: Sequence[Event]) -> Event:
+    """Events of one run as one, whose ``card`` then has several letters."""
+    first = run[0]
+    if not isinstance(first, CardEvent):
+        return first
+    return replace(first, card="".join(one.card for one in run if isinstance(one, CardEvent)))
+
+
+@singledispatch
+def _tell(event: Event, after: Public) -> Iterable[Sentence]:
+    raise TypeError(f"there is no sentence for {type(event).__name__}")
+
+
+# Pieces.
+
+
+@_tell.register
+def _(event: events.PiecePlaced, after: Public) -> Iterable[Sentence]:
+    action, seat = event.action, Seats((event.seat,))
+    if action.kind == kinds.EMISSARY:
+        cards, province = _payment(action.cards, 1), Provinces((action.place,))
+        yield sentence("narration.emissary", seat=seat, cards=cards, province=province)
+        return
+    key, price = _piece_on_space(action.kind, _space(after, action.place))
+    cards = _payment(action.cards, price)
+    yield sentence(key, seat=seat, cards=cards, space=Space(action.place))
+
+
+def _space(after: Public, place: str) -> maps.Space:
+    return after.game.map.spaces[after.game.book.spaces.index(place)]
+
+
+def _piece_on_space(kind: str, space: maps.Space) -> tuple[str, int]:
+    """The message, and how many cards the piece costs without a wild pair (T3, T8, V1, V4)."""
+    if kind == kinds.FORTIFICATION:
+        return "narration.fortification", 2
+    if kind == kinds.MARKET_PLACE:
+        return "narration.market_place", 2
+    if len(space.provinces) == 2:
+        return "narration.house_on_border", 2
+    return "narration.house_on_port" if space.port else "narration.house", 1
+
+
+def _payment(cards: str, price: int) -> Cards:
+    """The cards, a wild pair apart: then there is one card more than the price has (T4, Q1)."""
+    if len(cards) == price:
+        return Cards(cards)
+    pair = next(letter for letter in cards if cards.count(letter) >= 2)
+    return Cards(cards.replace(pair, "", 2), wild=2 * pair)
+
+
+@_tell.register
+def _(event: events.PlacingStopped, after: Public) -> Iterable[Sentence]:
+    yield sentence("narration.stopped", seat=Seats((event.seat,)))
+
+
+@_tell.register
+def _(event: events.EmissariesJoined, after: Public) -> Iterable[Sentence]:
+    yield sentence(
+        "narration.joined",
+        count=sum(event.emissaries),
+        province=Provinces((event.province,)),
+        emissaries=Tally(event.emissaries),
+    )
+
+
+# Cards, turns and the end.
+
+
+@_tell.register
+def _(event: events.CardDiscarded, after: Public) -> Iterable[Sentence]:
+    yield sentence("narration.discarded", seat=Seats((event.seat,)), cards=Cards(event.card))
+
+
+@_tell.register
+def _(event: events.CardTaken, after: Public) -> Iterable[Sentence]:
+    yield sentence("narration.taken", seat=Seats((event.seat,)), cards=Cards(event.card))
+
+
+@_tell.register
+def _(event: events.CardDrawn, after: Public) -> Iterable[Sentence]:
+    seat = Seats((event.seat,))
+    if kinds.HIDDEN in event.card:
+        yield sentence("narration.drawn_hidden", seat=seat, count=len(event.card))
+    else:
+        yield sentence("narration.drawn", seat=seat, cards=Cards(event.card))
+
+
+@_tell.register
+def _(event: events.DisplayRefilled, after: Public) -> Iterable[Sentence]:
+    yield sentence("narration.refilled", cards=Cards(event.card))
+
+
+@_tell.register
+def _(event: events.PileReshuffled, after: Public) -> Iterable[Sentence]:
+    yield sentence("narration.reshuffled", count=event.cards)
+
+
+@_tell.register
+def _(event: events.LastRoundBegun, after: Public) -> Iterable[Sentence]:
+    yield sentence("narration.last_round", seat=Seats((event.seat,)))
+
+
+@_tell.register
+def _(event: events.TurnBegun, after: Public) -> Iterable[Sentence]:
+    yield sentence("narration.turn_begun", seat=Seats((event.seat,)))
+
+
+@_tell.register
+def _(event: events.GameEnded, after: Public) -> Iterable[Sentence]:
+    by_pile = event.reason == "pile"
+    yield sentence("narration.ended_by_pile" if by_pile else "narration.ended_by_board")
+
+
+# Scorings.
+
+
+@_tell.register
+def _(event: events.ProvinceScored, after: Public) -> Iterable[Sentence]:
+    province = Provinces((event.province,))
+    if not any(event.points):
+        yield sentence("narration.no_houses", province=province)
+        return
+    yield sentence("narration.houses_scored", province=province)
+    spaces = [space.id for space in after.game.map.spaces if event.province in space.provinces]
+    yield from _ranks(spaces, event.points, after)
+
+
+@_tell.register
+def _(event: events.PortsScored, after: Public) -> Iterable[Sentence]:
+    if not any(event.points):
+        yield sentence("narration.no_ports")
+        return
+    yield sentence("narration.ports_scored")
+    spaces = [space.id for space in after.game.map.spaces if space.port]
+    yield from _ranks(spaces, event.points, after)
+
+
+def _ranks(spaces: Collection[str], points: Sequence[int], after: Public) -> Iterable[Sentence]:
+    """What each seat gets for its houses and why, those with the most first (H, F4)."""
+    houses = [0] * len(points)
+    for space, seat in after.houses.items():
+        houses[seat] += space in spaces
+    fortified = {
+        seat
+        for space, seat in after.markers.items()
+        if space in spaces and space in after.houses  # else it is a market place
+    }
+    order = sorted(
+        (-houses[seat], seat in fortified, seat) for seat, count in enumerate(houses) if count
+    )
+    for (_, is_fortified), share in groupby(order, key=lambda share: share[:2]):
+        seats = tuple(seat for *_, seat in share)
+        yield _rank(seats, houses, points[seats[0]], is_fortified)
+
+
+def _rank(
+    seats: tuple[int, ...], houses: Sequence[int], points: int, is_fortified: bool
+) -> Sentence:
+    """What seats with equally many houses get: all of them fortified, or none."""
+    own = houses[seats[0]]
+    rank_above = min((count for count in houses if count > own), default=0)
+    key = _RANKS[bool(rank_above), len(seats) > 1, is_fortified]
+    told = sentence(key, seats=Seats(seats), count=own, points=Points(points))
+    if rank_above:
+        above = tuple(seat for seat, count in enumerate(houses) if count == rank_above)
+        told.params["above"] = Seats(above, join="or")
+    return told
+
+
+_RANKS = {
+    (False, False, False): "narration.most_houses",
+    (False, False, True): "narration.most_houses_fortified",
+    (False, True, False): "narration.most_houses_shared",
+    (False, True, True): "narration.most_houses_shared_fortified",
+    (True, False, False): "narration.fewer_houses",
+    (True, False, True): "narration.fewer_houses_fortified",
+    (True, True, False): "narration.fewer_houses_shared",
+    (True, True, True): "narration.fewer_houses_shared_fortified",
+}
+"""By whether others have more houses, whether several seats have as many, and whether a
+fortification doubles their points."""
+
+
+@_tell.register
+def _(event: events.AllianceScored, after: Public) -> Iterable[Sentence]:
+    first, second = (after.emissaries[province] for province in event.provinces)
+    number, provinces = event.number, Provinces(event.provinces)
+    holders = tuple(seat for seat, points in enumerate(event.points) if points)
+    if holders:
+        yield sentence(
+            "narration.alliance_held",
+            number=number,
+            provinces=provinces,
+            count=len(holders),
+            seats=Seats(holders),
+            points=Points(max(event.points)),
+            first_count=sum(first),
+            second_count=sum(second),
+        )
+    elif any(first + second):
+        yield sentence(
+            "narration.alliance_parted",
+            number=number,
+            provinces=provinces,
+            first=Provinces(event.provinces[:1]),
+            second=Provinces(event.provinces[1:]),
+            first_leaders=_leaders(first),
+            second_leaders=_leaders(second),
+        )
+    else:
+        yield sentence("narration.alliance_empty", number=number, provinces=provinces)
+
+
+def _leaders(emissaries: Sequence[int]) -> Seats:
+    """Who has the most emissaries on a dragon space."""
+    most = max(emissaries)
+    return Seats(tuple(seat for seat, count in enumerate(emissaries) if most and count == most))
+
+
+@_tell.register
+def _(event: events.RowScored, after: Public) -> Iterable[Sentence]:
+    crossed = [province for space in event.spaces for province in _space(after, space).provinces]
+    length = len(event.spaces)
+    yield sentence(
+        "narration.row_fortified" if event.points > length else "narration.row",
+        seat=Seats((event.seat,)),
+        count=length,
+        provinces=Provinces(tuple(dict.fromkeys(crossed))),
+        points=Points(event.points),
+    )
