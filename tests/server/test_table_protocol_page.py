@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from han.engine.event_json import EVENT_NAMES
+from han.engine.sentence import Param
 from han.server.wire import PROTOCOL, Message
 from pages import REFERENCE, check_parts, section, table
 from server.guests import Json, live
@@ -95,13 +96,20 @@ def explained(heading: str) -> dict[str, set[str]]:
 def check_entries(entries: list[Json]) -> None:
     found: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
-        found[entry["type"]] |= set(entry) - {"seq", "at", "type"}
+        found[entry["type"]] |= set(entry) - {"seq", "at", "type", "told"}
     assert found == explained("Entries")
 
 
 def test_every_event_is_explained() -> None:
     events = {name: {f.name for f in fields(kind)} for kind, name in EVENT_NAMES.items()}
     assert explained("Events") == events
+
+
+def test_everything_that_fills_a_gap_is_explained() -> None:
+    kinds = [kind for kind in get_args(Param) if kind is not int]
+    assert explained("Sentences") == {
+        kind.__struct_config__.tag: set(kind.__struct_fields__) for kind in kinds
+    }
 
 
 def test_every_message_of_a_client_is_explained() -> None:

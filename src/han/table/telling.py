@@ -252,8 +252,8 @@ def entry_json(
     head = {"seq": seq, "at": entry.at, "type": type(entry).__struct_config__.tag}
     if isinstance(entry, log.Played):
         return head | _played_json(table, entry, events, viewer, (after or table).position)
-    head |= {"told": told_json(tell_entry(entry))}
-    return head | _TELL[type(entry)](entry, viewer, table.status == "over")
+    told = {"told": told_json(tell_entry(entry))}
+    return head | told | _TELL[type(entry)](entry, viewer, table.status == "over")
 
 
 def _played_json(

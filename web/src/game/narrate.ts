@@ -31,7 +31,11 @@ export function narrate(event: GameEvent, story: Story): string {
 }
 
 /** What tells events and what came of them, a line for each. */
-export function tellAll(events: readonly GameEvent[], more: readonly Sentence[], story: Story): string[] {
+export function tellAll(
+  events: readonly GameEvent[],
+  more: readonly Sentence[],
+  story: Story,
+): string[] {
   const lines = events.map((event) => narrate(event, story)).filter(Boolean);
   return [...lines, ...more.map((sentence) => render(sentence, story))];
 }

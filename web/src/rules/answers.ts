@@ -16,9 +16,7 @@ export function answerTo(question: Question, found: Findings, story: Story): str
     case "limit":
       return limitAnswer(question.province, found, story);
     case "rows":
-      return found.rows.length
-        ? scoring(question, found, story)
-        : [story.t("narration.no_rows")];
+      return found.rows.length ? scoring(question, found, story) : [story.t("narration.no_rows")];
     default:
       return scoring(question, found, story);
   }
