@@ -261,10 +261,7 @@ def test_a_long_past_is_more_work_than_a_short_one(entries: int, work: float) ->
 
 
 def told_of(keeper: Keeper, viewer: Viewer) -> list[dict[str, Any]]:
-    """A table's history as it goes over the wire."""
-    told = tell_history(keeper.table, keeper.entries, viewer)
-    sent: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(told))
-    return sent
+    return tell_history(keeper.table, keeper.entries, viewer)
 
 
 def test_entries_as_they_are_told() -> None:
@@ -349,7 +346,7 @@ def test_the_past_is_told_as_it_was_told_then() -> None:
     for seq, entry in enumerate(keeper.entries):
         happened = table.apply(entry)
         then.append(entry_json(table, seq, entry, happened, Viewer(EVE)))
-    scored = scorings(msgspec.json.decode(msgspec.json.encode(then)))
+    scored = scorings(then)
     assert scored
     assert scorings([*told_of(keeper, Viewer(EVE))]) == scored
 

@@ -60,7 +60,8 @@ def events_json(happened: Sequence[Event], after: Public) -> list[dict[str, Any]
 
 def told_json(told: Sequence[Sentence]) -> list[dict[str, Any]]:
     """Sentences as plain values for JSON."""
-    return [msgspec.to_builtins(one) for one in told]
+    plain: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(told))
+    return plain
 
 
 def tell_result(position: Public) -> tuple[Sentence, ...]:
