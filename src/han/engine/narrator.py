@@ -42,10 +42,10 @@ def tell_events(happened: Iterable[Event], after: Public) -> list[tuple[Sentence
         happened: Events in their order, as the reader may know them.
         after: The position after the last of them.
     """
-    told = []
-    for _, run in groupby(happened, key=_Run()):
-        first, *rest = run
-        told += [tuple(_tell(_merge([first, *rest]), after)), *[()] * len(rest)]
+    told: list[tuple[Sentence, ...]] = []
+    for run in _runs(happened):
+        told.append(tuple(_tell(_merge(run), after)))
+        told += [()] * (len(run) - 1)
     return told
 
 
@@ -80,23 +80,22 @@ def tell_result(position: Public) -> tuple[Sentence, ...]:
     return (sentence(key, tied=Seats(tied), winners=winners, points=points, pieces=pieces),)
 
 
-class _Run:
-    """Numbers events so that cards which are told together get the same number."""
+def _runs(happened: Iterable[Event]) -> list[list[Event]]:
+    """The events in lists: those that are told together are in one."""
+    runs: list[list[Event]] = []
+    for event in happened:
+        if runs and _goes_on(runs[-1][-1], event):
+            runs[-1].append(event)
+        else:
+            runs.append([event])
+    return runs
 
-    def __init__(self) -> None:
-        self._number = 0
-        self._last: Event | None = None
 
-    def __call__(self, event: Event) -> int:
-        if not (isinstance(event, CardEvent) and self._goes_on(event)):
-            self._number += 1
-        self._last = event
-        return self._number
-
-    def _goes_on(self, event: CardEvent) -> bool:
-        """Whether the event differs from the last one in nothing but its card."""
-        last = self._last
-        return isinstance(last, CardEvent) and replace(event, card=last.card) == last
+def _goes_on(last: Event, event: Event) -> bool:
+    """Whether two events differ in nothing but their cards."""
+    if not (isinstance(last, CardEvent) and isinstance(event, CardEvent)):
+        return False
+    return replace(event, card=last.card) == last
 
 
 def _merge(run: Sequence[Event]) -> Event:
