@@ -30,6 +30,12 @@ export function narrate(event: GameEvent, story: Story): string {
   return (event.told ?? []).map((sentence) => render(sentence, story)).join(" ");
 }
 
+/** The first sentence of an event, for a glance; who gets how many points the board shows. */
+export function headline(event: GameEvent, story: Story): string {
+  const first = event.told?.[0];
+  return first ? render(first, story) : "";
+}
+
 /** What tells events and what came of them, a line for each. */
 export function tellAll(
   events: readonly GameEvent[],

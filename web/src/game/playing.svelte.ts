@@ -14,7 +14,7 @@ import type { Update, Wish } from "../net/wire";
 import { language, t } from "../text/index.svelte";
 import { callBack, ring } from "./alerts";
 import { cardsOf, guessAction, intentOf, isTurnOf } from "./intent";
-import { narrate, tellEntry, type Story } from "./narrate";
+import { headline, tellEntry, type Story } from "./narrate";
 
 const SCORING = /_scored$|^emissaries_joined$/;
 const SPEEDS = { none: 0, slow: 0.6, normal: 1, fast: 2.2 } as const;
@@ -66,7 +66,7 @@ export class Playing {
   /** What is being scored, in words; placing and cards pass too quickly to be read. */
   readonly caption = $derived.by(() => {
     const event = this.stage.event;
-    return event && SCORING.test(event.type) ? narrate(event, this.story) : "";
+    return event && SCORING.test(event.type) ? headline(event, this.story) : "";
   });
 
   constructor(

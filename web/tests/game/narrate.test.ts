@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import type { MapData } from "../../src/board/types";
-import { narrate, tellEntry, type Story } from "../../src/game/narrate";
+import { headline, narrate, tellEntry, type Story } from "../../src/game/narrate";
 import type { Entry, GameEvent } from "../../src/net/entries";
 import type { Sentence } from "../../src/net/sentence";
 import { LANGUAGES, type Language } from "../../src/text/catalogue";
@@ -36,6 +36,18 @@ describe("the browser says what the terminal says", () => {
       expect(narrate(event, storyIn(lang, map))).toBe(texts[lang]);
     }
   });
+});
+
+it("the first sentence of a scoring is short enough to be read while it is shown", () => {
+  const scorings = fixture.told.filter(({ sentences }) => sentences.length > 1);
+  expect(scorings.length).toBeGreaterThan(0);
+  for (const { map, sentences } of scorings) {
+    const event: GameEvent = { type: "ports_scored", points: [], told: sentences };
+    const short = headline(event, storyIn("en", map));
+    expect(short).toMatch(/^(House|Port) scoring/);
+    expect(short.length).toBeLessThan(40);
+  }
+  expect(headline({ type: "ports_scored", points: [] }, storyIn("en", "border-disputes"))).toBe("");
 });
 
 describe("an entry of the log", () => {
