@@ -1,4 +1,4 @@
-"""Learn the tables that the bots value positions by, and write them into the package.
+"""Learn the tables by which bots value positions, and write them into the package.
 
     python tools/learn_tables.py            # four rounds of 8,000 games for each player count
 
@@ -8,7 +8,7 @@ The same arguments give the same tables.
 import argparse
 from pathlib import Path
 
-from han.training.lessons import learn, save_tables
+from han.training.training_games import learn, save_tables
 
 TARGET = Path(__file__).parent.parent / "src/han/search/tables/tables.npz"
 

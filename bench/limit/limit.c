@@ -24,8 +24,8 @@ typedef struct {
     uint64_t pile, display, discards; /* a byte for each colour */
     uint8_t emissaries[PROVINCES][PLAYERS];
     uint8_t hand[PLAYERS], houses_left[PLAYERS], emissaries_left[PLAYERS];
-    uint32_t room, settled, touched;
-    int pile_size, seat, placed, passes, decisions, is_over;
+    uint32_t open_dragons, settled, touched;
+    int pile_size, seat, placed, times_pile_emptied, decisions, is_over;
 } Game;
 
 typedef struct {
@@ -103,19 +103,19 @@ static inline Set spaces_in(uint32_t provinces) {
     return spaces;
 }
 
-static inline void note_room(Game *game, int province) {
+static inline void update_open_dragon(Game *game, int province) {
     int limit = 0, present = 0;
     for (int seat = 0; seat < PLAYERS; seat++) {
         int houses = count(game->houses[seat] & province_spaces[province]);
         if (houses > limit) limit = houses;
         present += game->emissaries[province][seat];
     }
-    game->room = (game->room & ~(1u << province)) | (uint32_t)(present < limit) << province;
+    game->open_dragons = (game->open_dragons & ~(1u << province)) | (uint32_t)(present < limit) << province;
 }
 
 static int is_stuck(const Game *game) {
     for (int seat = 0; seat < PLAYERS; seat++)
-        if ((game->free && game->houses_left[seat]) || (game->room && game->emissaries_left[seat])) return 0;
+        if ((game->free && game->houses_left[seat]) || (game->open_dragons && game->emissaries_left[seat])) return 0;
     return 1;
 }
 
@@ -129,27 +129,27 @@ static void place(Game *game, int word, int index) {
         game->emissaries[province][seat]++;
         game->emissaries_left[seat]--;
         game->touched |= 1u << province;
-        note_room(game, province);
+        update_open_dragon(game, province);
     } else {
         game->houses[seat] |= only(index);
         game->houses_left[seat]--;
         game->free &= ~only(index);
         game->touched |= space_provinces[index];
-        for (uint32_t rest = space_provinces[index]; rest; rest &= rest - 1) note_room(game, __builtin_ctz(rest));
+        for (uint32_t rest = space_provinces[index]; rest; rest &= rest - 1) update_open_dragon(game, __builtin_ctz(rest));
     }
     game->is_over = is_stuck(game);
 }
 
 static void end_turn(Game *game) {
     int following = game->seat + 1 == PLAYERS ? 0 : game->seat + 1;
-    if (game->passes >= 2 && following == 0) game->is_over = 1;
+    if (game->times_pile_emptied >= 2 && following == 0) game->is_over = 1;
     else game->seat = following;
 }
 
 /* Whether a card was the last of the last pass, which ends the turn. */
 static int was_last(Game *game) {
     if (game->pile_size) return 0;
-    if (++game->passes >= 2) return 1;
+    if (++game->times_pile_emptied >= 2) return 1;
     game->pile = game->discards;
     game->discards = 0;
     for (int colour = 0; colour < COLOURS; colour++) game->pile_size += game->pile >> 8 * colour & 255;
@@ -192,7 +192,7 @@ static void take_turn(Game *game) {
                 spaces &= spaces_in(open) & ~spaces_in(game->touched & ~game->settled);
             }
             if (!game->houses_left[seat]) spaces = 0;
-            if (game->emissaries_left[seat]) dragons = (Set)(game->room & open) * FOR_EVERY_COLOUR;
+            if (game->emissaries_left[seat]) dragons = (Set)(game->open_dragons & open) * FOR_EVERY_COLOUR;
         }
         for (int row = 0; row < rows; row++) {
             legal[row] = payable[hand][row] & (row_word[hand][row] == EMISSARY_WORD ? dragons : spaces);
@@ -217,7 +217,7 @@ static void take_turn(Game *game) {
     game->settled |= game->touched;
     game->touched = 0;
     game->placed = 0;
-    if (game->passes >= 2) end_turn(game);
+    if (game->times_pile_emptied >= 2) end_turn(game);
     else draw_cards(game);
 }
 

@@ -7,7 +7,7 @@ from han.engine.chance import Chance
 from han.engine.game import Game
 from han.engine.position import Position
 from han.play.batch import play_batches
-from han.play.summary import Summary
+from han.play.statistics import Statistics
 from tables import SEATINGS, positions_of
 from unhurried import SLOW, every_bot, make_unhurried
 
@@ -42,7 +42,7 @@ def test_greedy_beats_random() -> None:
     """Three random players against one greedy one: it wins far more than its quarter."""
     game = Game("border-disputes", 4)
     line_up = ["greedy", "random", "random", "random"]
-    summary = Summary(game, line_up)
+    summary = Statistics(game, line_up)
     for batch in play_batches(game, line_up, 200, seed=4):
         summary.add_states(batch.states, batch.turns)
     assert summary.seats[0]["win_share"] > 0.8

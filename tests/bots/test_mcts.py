@@ -11,7 +11,7 @@ from han.bots.errors import SpecError
 from han.bots.greedy import GreedyBot
 from han.bots.mcts import STEP, MctsBot
 from han.bots.registry import make_bot, make_line_up
-from han.bots.turn_memory import remember
+from han.bots.turn_memory import remember_answer
 from han.engine.action import Action
 from han.engine.chance import Chance
 from han.engine.game import Game
@@ -165,7 +165,7 @@ def codes(*actions: str) -> tuple[int, ...]:
 
 
 def test_a_memory_knows_what_led_to_a_view() -> None:
-    memory = remember(view_of(DRAWING), 0, codes("+Y"))
+    memory = remember_answer(view_of(DRAWING), 0, codes("+Y"))
     after = play(DRAWING, "+Y")
     assert memory.codes_to(view_of(after)) == codes("+Y")
     assert memory.codes_to(view_of(Position.parse(str(after)))) == codes("+Y")
@@ -183,7 +183,7 @@ def test_a_memory_knows_what_led_to_a_view() -> None:
 
 
 def test_a_memory_reads_the_card_from_the_hand() -> None:
-    memory = remember(view_of(DRAWING), 0, codes("*"))
+    memory = remember_answer(view_of(DRAWING), 0, codes("*"))
     for card in ("*R", "*O", "*V"):
         assert memory.codes_to(view_of(play(DRAWING, "*", card))) == codes("*", card)
     for elsewhere in (DRAWING, play(DRAWING, "+R"), play(DRAWING, "*", "*O", "*", "*V")):

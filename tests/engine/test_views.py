@@ -1,4 +1,4 @@
-"""What a seat, or an onlooker, may know, and that it gets no more."""
+"""What a seat, or a spectator, may know, and that it gets no more."""
 
 import gc
 from contextlib import suppress
@@ -224,7 +224,7 @@ def test_hidden_hands_leave_no_trace() -> None:
         assert violet.view(seat) != red.view(seat)
 
 
-def test_an_onlooker_has_no_hand_and_nothing_to_do() -> None:
+def test_a_spectator_has_no_hand_and_nothing_to_do() -> None:
     game = han.Game("border-disputes", 5)
     for position in positions_of(game, seed=10):
         view = position.view(None)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from han.engine.game import Game
-from han.rules.board_sets import count_anew
+from han.rules.board_sets import recount
 from han.rules.state import STATE
 from tables import any_action, eager_action, filling_action, positions_of, some_games
 
@@ -13,6 +13,6 @@ def test_kept_sets_are_what_counting_finds(game: Game) -> None:
     for choose in (any_action, eager_action, filling_action):
         for position in positions_of(game, 3, choose):
             counted = np.array([position.state], STATE)[0]
-            counted.free = counted.room = counted.pile_size = 0
-            count_anew(game.board, counted)
+            counted.free = counted.open_dragons = counted.pile_size = 0
+            recount(game.board, counted)
             assert counted.tobytes() == position.state.tobytes()

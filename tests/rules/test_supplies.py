@@ -5,7 +5,7 @@ import pytest
 
 from han.engine.game import Game
 from han.rules import reasons
-from han.rules.board_sets import count_anew
+from han.rules.board_sets import recount
 from han.rules.codes import (
     A_HOUSE,
     A_MARKER,
@@ -83,9 +83,9 @@ def crowded(game: Game) -> State:
     for seat in range(game.players):
         for supply, _ in SUPPLIES.values():
             state[supply][seat] = 0
-    count_anew(game.board, state)
+    recount(game.board, state)
     assert state.free
-    assert not state.room
+    assert not state.open_dragons
     return state
 
 
@@ -99,7 +99,7 @@ def test_a_game_goes_on_while_one_piece_fits(game: Game) -> None:
         state = copy_of(nothing)
         state[supply][last] = 1
         assert fits_any_piece(game.board, state) == is_enough
-    state.room = 1
+    state.open_dragons = 1
     assert fits_any_piece(game.board, state), "an emissary and a dragon space with room"
     state.emissaries_left[last] = 0
     assert not fits_any_piece(game.board, state), "room, but nobody has an emissary"

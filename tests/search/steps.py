@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from han.engine.game import Game
 from han.engine.position import Position
-from han.rules.board_sets import count_anew
+from han.rules.board_sets import recount
 from han.rules.codes import TURN, codes_in
 from han.rules.legal import list_legal
 from han.rules.play import play_code
@@ -56,5 +56,5 @@ def scattered(game: Game, rng: Random, share: float) -> State:
             seat = rng.choice([s for s in range(game.players) if state.houses_left[s]])
             state.houses[seat] |= np.uint64(1 << space)
             state.houses_left[seat] -= 1
-    count_anew(game.board, state)
+    recount(game.board, state)
     return state

@@ -12,7 +12,7 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.rules.codes import PIECE_WORDS, codes_in
 from han.rules.scratch import new_scratch
-from han.search.policy.quick import EVERY_PIECE, list_some
+from han.search.policy.quick import EVERY_PIECE, sample_pieces
 from tables import eager_action, positions_of
 
 DRAWS = 4000
@@ -24,7 +24,7 @@ def pieces_of(position: Position) -> tuple[int, ...]:
 
 def some_of(position: Position, pieces: int, chance: Chance) -> tuple[int, ...]:
     scratch = new_scratch()
-    list_some(position.game.board, position.state, scratch, pieces, chance.generator)
+    sample_pieces(position.game.board, position.state, scratch, pieces, chance.generator)
     return tuple(codes_in(np.array(scratch.words)[:PIECE_WORDS]))
 
 

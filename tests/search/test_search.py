@@ -116,7 +116,7 @@ def test_a_full_tree_still_answers_and_keeps_to_its_room(capacity: int) -> None:
         assert visits.keys() <= set(position.legal_actions.codes)
         assert len(visits) <= capacity - 1
         assert room[capacity:].tobytes() == untouched
-        assert search._query.used <= capacity
+        assert search._query.node_count <= capacity
 
 
 def test_two_threads_at_a_time_search_as_one_after_the_other() -> None:
@@ -188,7 +188,7 @@ def test_a_search_goes_on_below_what_was_played(card: str) -> None:
     if after.is_chance:
         after = play(after, "*O")
         codes.append(code_of_action(after, "*O"))
-    assert search.go_on(after.view(0), 5, tuple(codes))
+    assert search.continue_from(after.view(0), 5, tuple(codes))
     assert 0 < search.simulations <= tried
     assert (search.simulations == tried) == (card != "*")
     before = search.simulations
@@ -207,7 +207,7 @@ def test_cards_that_the_seat_draws_are_told_apart() -> None:
     for action in after.legal_actions:
         again = new_search(DRAWING)
         again.run(800)
-        if again.go_on(
+        if again.continue_from(
             play(after, str(action)).view(0), 5, (pile, code_of_action(after, str(action)))
         ):
             drawn[str(action)] = again.simulations
@@ -241,9 +241,9 @@ def test_a_search_does_not_go_on_where_it_never_was() -> None:
     search = new_search(DRAWING)
     search.run(3)
     never = next(c for c in DRAWING.legal_actions.codes if c not in search.visits())
-    assert not search.go_on(DRAWING.view(0), 5, (never,))
+    assert not search.continue_from(DRAWING.view(0), 5, (never,))
     tried = next(iter(search.visits()))
-    assert not search.go_on(DRAWING.view(0), 5, (tried, never))
+    assert not search.continue_from(DRAWING.view(0), 5, (tried, never))
     assert search.simulations == 3
 
 
@@ -252,4 +252,4 @@ def test_a_search_does_not_go_on_in_a_tree_that_is_half_full() -> None:
         search = new_search(DRAWING, capacity=capacity)
         search.run(25)
         after = play(DRAWING, "+Y")
-        assert search.go_on(after.view(0), 5, (code_of_action(DRAWING, "+Y"),)) == goes_on
+        assert search.continue_from(after.view(0), 5, (code_of_action(DRAWING, "+Y"),)) == goes_on

@@ -21,10 +21,10 @@ from han.rules.records import new_record
 from han.rules.scratch import new_scratch
 from han.rules.state import OVER, SEATS, STATE, State
 from han.rules.tape import NO_TAPE
-from han.search.tree.rewards import expect_rewards, mix_expected, reward_end
+from han.search.tree.rewards import add_expected_rewards, combine_rewards, fill_final_rewards
 from han.search.tree.search import Search
 from han.search.tree.settings import UNIFORM, make_settings
-from han.search.tree.simulate import deal_anew
+from han.search.tree.simulate import deal_hidden_cards
 from han.search.tree.simulation import Notes, Simulation
 from search.endings import duel, ends_of_turn, last_round
 from search.steps import turn_starts
@@ -41,7 +41,7 @@ def simulation_of(view: View, seed: int) -> Simulation:
 def dealt(view: View, simulation: Simulation, number: int) -> Position:
     """The hidden cards as an action's simulation ``number`` meets them."""
     state = np.array([view.state], STATE)[0]
-    deal_anew(simulation, state, number)
+    deal_hidden_cards(simulation, state, number)
     return Position(view.game, state)
 
 
@@ -140,7 +140,7 @@ def finished(*totals: int, pieces: tuple[int, ...] = ()) -> State:
 
 def rewards(state: State, **settings: float) -> list[float]:
     notes = new_record(Notes)
-    reward_end(state, make_settings(**settings), notes)
+    fill_final_rewards(state, make_settings(**settings), notes)
     return [float(reward) for reward in notes["rewards"][: state.players]]
 
 
@@ -171,7 +171,7 @@ def test_expected_points_are_a_chance_to_win() -> None:
         notes = new_record(Notes)
         notes["points"][:3] = [20, 20 - unit, 20 - 2 * unit]
         notes["expected"][:3] = 1.0  # of an earlier turn
-        expect_rewards(finished(0, 0, 0), make_settings(win_weight=1.0), notes, phase)
+        add_expected_rewards(finished(0, 0, 0), make_settings(win_weight=1.0), notes, phase)
         total = 1 + exp(-1) + exp(-2)
         shares = [1 + 1 / total, 1 + exp(-1) / total, 1 + exp(-2) / total]
         assert notes["expected"][:3] == pytest.approx(shares)
@@ -182,7 +182,7 @@ def test_an_end_before_the_horizon_stands_for_the_turns_that_are_missing() -> No
     """(0.8 + 3 * 0.4) / 4 is 0.5, and half of that with half of 0.4 is 0.45."""
     notes = new_record(Notes)
     notes.rewards[0], notes.expected[0], notes.turns = 0.4, 0.8, 1
-    mix_expected(notes, make_settings(horizon=4, tables_weight=0.5))
+    combine_rewards(notes, make_settings(horizon=4, tables_weight=0.5))
     assert notes.rewards[0] == pytest.approx(0.45)
 
 
@@ -237,7 +237,7 @@ def test_shares_of_a_win_add_up_to_one(map_id: str, players: int, guided: bool) 
         search = Search(position.game, make_settings(**settings), capacity=300)
         search.begin(position.view(position.turn), seed=1)
         search.run(60)
-        nodes = search._nodes[: search._query.used]
+        nodes = search._nodes[: search._query.node_count]
         sums = nodes["rewards"].sum(axis=1)
         assert sums == pytest.approx(nodes["visits"].astype(float))
         assert (nodes["rewards"][:, players:] == 0).all()

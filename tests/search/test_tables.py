@@ -20,10 +20,10 @@ from han.rules.scratch import new_scratch
 from han.rules.state import SEATS, STATE
 from han.search.tables.features import Features
 from han.search.tables.indices import phase_of
-from han.search.tables.learn import Tally, note_game, settle
+from han.search.tables.learn import Tally, add_game, mean_tables
 from han.search.tables.record import load_tables
 from han.search.value.points import expect_points
-from han.training.lessons import learn
+from han.training.training_games import learn
 from reference.scoring import alliance_points, house_points
 from search.slow_points import ALLIANCE_AXES, HOUSE_AXES, PORT_AXES, ROW_AXES, SlowPoints
 from tables import any_action, eager_action, positions_of, some_games
@@ -85,7 +85,7 @@ def test_at_the_end_the_expected_points_are_about_the_result(map_id: str, player
 # Learning.
 
 
-class Lesson(NamedTuple):
+class FinishedGame(NamedTuple):
     """A finished game: where its turns began, how it ended, and each seat's houses in rows."""
 
     moments: list[Position]
@@ -93,7 +93,7 @@ class Lesson(NamedTuple):
     in_rows: list[set[str]]
 
 
-def lesson(game: Game, seed: int) -> Lesson:
+def finished_game(game: Game, seed: int) -> FinishedGame:
     """A greedy game."""
     steps = list(Match(game, make_line_up("greedy", game.players), seed))
     begins = [step.before for step in steps if step.before.phase == "place"]
@@ -101,16 +101,16 @@ def lesson(game: Game, seed: int) -> Lesson:
     for event in steps[-1].events:
         if isinstance(event, RowScored):
             in_rows[event.seat] |= set(event.spaces)
-    return Lesson([p for p in begins if not p.state.placed], steps[-1].after, in_rows)
+    return FinishedGame([p for p in begins if not p.state.placed], steps[-1].after, in_rows)
 
 
 Observation = tuple[tuple[int, ...], int]
 """Where a seat stood, and what it got for that in the end."""
 
 
-def slow_houses(taught: Lesson) -> Iterator[Observation]:
-    final = SlowPoints(taught.final)
-    for moment in taught.moments:
+def slow_houses(played: FinishedGame) -> Iterator[Observation]:
+    final = SlowPoints(played.final)
+    for moment in played.moments:
         phase, slow = slow_phase(moment), SlowPoints(moment)
         for province in slow.map.provinces:
             spaces = slow.spaces_of(province.id)
@@ -119,19 +119,19 @@ def slow_houses(taught: Lesson) -> Iterator[Observation]:
                 yield slow.house_place(phase, province.id, seat), points[seat]
 
 
-def slow_ports(taught: Lesson) -> Iterator[Observation]:
-    final = SlowPoints(taught.final)
+def slow_ports(played: FinishedGame) -> Iterator[Observation]:
+    final = SlowPoints(played.final)
     points = house_points([final.count(final.ports, s) for s in range(final.players)])
-    for moment in taught.moments if final.ports else []:
+    for moment in played.moments if final.ports else []:
         phase, slow = slow_phase(moment), SlowPoints(moment)
         for seat in range(slow.players):
             yield (phase, *slow.rank(slow.ports, seat)), points[seat]
 
 
-def slow_alliances(taught: Lesson) -> Iterator[Observation]:
+def slow_alliances(played: FinishedGame) -> Iterator[Observation]:
     """Each is seen from both ends."""
-    there = {p: Counter(dict(enumerate(n))) for p, n in taught.final.emissaries.items()}
-    for moment in taught.moments:
+    there = {p: Counter(dict(enumerate(n))) for p, n in played.final.emissaries.items()}
+    for moment in played.moments:
         phase, slow = slow_phase(moment), SlowPoints(moment)
         for one, other in slow.map.alliances:
             points = alliance_points(there[one], there[other], slow.players)
@@ -140,15 +140,15 @@ def slow_alliances(taught: Lesson) -> Iterator[Observation]:
                 yield slow.alliance_place(phase, other, one, seat), points[seat]
 
 
-def slow_rows(taught: Lesson) -> Iterator[Observation]:
-    for moment in taught.moments:
+def slow_rows(played: FinishedGame) -> Iterator[Observation]:
+    for moment in played.moments:
         phase, slow = slow_phase(moment), SlowPoints(moment)
         for seat in range(slow.players):
             for group in slow.groups(seat):
-                yield slow.row_place(phase, group), len(group & taught.in_rows[seat])
+                yield slow.row_place(phase, group), len(group & played.in_rows[seat])
 
 
-SLOW: dict[str, Callable[[Lesson], Iterator[Observation]]] = {
+SLOW: dict[str, Callable[[FinishedGame], Iterator[Observation]]] = {
     "houses": slow_houses,
     "alliances": slow_alliances,
     "rows": slow_rows,
@@ -156,17 +156,17 @@ SLOW: dict[str, Callable[[Lesson], Iterator[Observation]]] = {
 }
 
 
-def tallies(lessons: list[Lesson]) -> tuple[Tally, Tally]:
+def tallies(games: list[FinishedGame]) -> tuple[Tally, Tally]:
     """Sums and numbers of observations, as the kernel notes them."""
     sums, seen = new_record(Tally), new_record(Tally)
-    for taught in lessons:
-        moments = np.array([moment.state for moment in taught.moments], STATE)
-        board, final, features = taught.final.game.board, taught.final.state, new_record(Features)
-        note_game(board, moments, len(moments), final, new_scratch(), features, sums, seen)
+    for played in games:
+        moments = np.array([moment.state for moment in played.moments], STATE)
+        board, final, features = played.final.game.board, played.final.state, new_record(Features)
+        add_game(board, moments, len(moments), final, new_scratch(), features, sums, seen)
     return sums, seen
 
 
-LESSONS = [
+LEARNED_GAMES = [
     Game("border-disputes", 3),
     Game("border-disputes", 4, variant=True),
     Game("ways-of-diplomacy", 2, variant=True),
@@ -174,13 +174,13 @@ LESSONS = [
 ]
 
 
-@pytest.mark.parametrize("game", LESSONS, ids=repr)
-def test_what_games_teach_is_what_a_slow_pupil_notes(game: Game) -> None:
-    lessons = [lesson(game, seed) for seed in range(2)]
-    sums, seen = tallies(lessons)
-    learned = settle(sums, seen, doubt=1e-9)
+@pytest.mark.parametrize("game", LEARNED_GAMES, ids=repr)
+def test_tallies_of_games_are_those_of_a_slow_count(game: Game) -> None:
+    games = [finished_game(game, seed) for seed in range(2)]
+    sums, seen = tallies(games)
+    learned = mean_tables(sums, seen, prior_count=1e-9)
     for name, observe in SLOW.items():
-        observations = [observation for taught in lessons for observation in observe(taught)]
+        observations = [observation for played in games for observation in observe(played)]
         slow_sums, slow_seen = np.zeros(AXES[name]), np.zeros(AXES[name])
         for place, points in observations:
             slow_sums[place] += points
@@ -194,8 +194,8 @@ def test_what_games_teach_is_what_a_slow_pupil_notes(game: Game) -> None:
 
 
 def test_a_lesson_of_no_moments_teaches_nothing() -> None:
-    taught = lesson(LESSONS[0], 1)
-    sums, seen = tallies([taught._replace(moments=[])])
+    played = finished_game(LEARNED_GAMES[0], 1)
+    sums, seen = tallies([played._replace(moments=[])])
     assert not any(tally[name].any() for tally in (sums, seen) for name in SLOW)
 
 
@@ -209,7 +209,7 @@ def test_few_observations_count_less() -> None:
     for phase, points in ((1, 5), (2, 3)):
         sums["houses"].reshape(HOUSE_AXES)[phase, 2, 3, 0, 1] = 20 * points
         seen["houses"].reshape(HOUSE_AXES)[phase, 2, 3, 0, 1] = 20
-    learned = settle(sums, seen)["houses"].reshape(HOUSE_AXES)[:, 2, 3, 0, 1]
+    learned = mean_tables(sums, seen)["houses"].reshape(HOUSE_AXES)[:, 2, 3, 0, 1]
     assert learned[1] == pytest.approx(3.8333, abs=1e-3)
     assert learned[2] == pytest.approx((60 + 20 * 8 / 3) / 40, abs=1e-3)
     assert learned[4] == pytest.approx(8 / 3, abs=1e-3)
@@ -217,7 +217,7 @@ def test_few_observations_count_less() -> None:
 
 def test_what_was_never_seen_counts_as_if_the_game_were_scored_now() -> None:
     nothing = new_record(Tally)
-    guess = settle(nothing, nothing)
+    guess = mean_tables(nothing, nothing)
     houses = guess["houses"].reshape(HOUSE_AXES)
     assert houses[3, 2, 1, 3, 1] == 4  # a province of 5, one free: every house of the four
     assert houses[3, 2, 1, 1, 3] == 3  # the next rank: the leader's three
@@ -246,8 +246,8 @@ def test_the_tables_are_there_and_nobody_can_write_into_them(players: int) -> No
 
 
 @pytest.mark.slow
-def test_a_round_of_lessons_gives_tables_of_every_kind() -> None:
-    """The second is played by the teacher, with what the first one taught."""
+def test_a_round_of_training_games_gives_tables_of_every_kind() -> None:
+    """The second is played by the teacher, with what the first one played."""
     rounds = list(learn(rounds=2, games=4, seed=1))
     assert len(rounds) == 2
     for tables in rounds:

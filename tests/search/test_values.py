@@ -177,7 +177,7 @@ def test_cards_that_a_piece_costs_are_taken_off_its_value() -> None:
     values["houses"][:] = 5.0
     for text, cards in (("H wei-1 R", 1), ("H wei-1 GG", 2), ("H wei-han RG", 2)):
         code = game.book.encode(Action(text).atom)
-        state.passes = 1
+        state.times_pile_emptied = 1
         assert value_of(game.board, state, values, code) == pytest.approx(5 - 0.3 * cards)
-        state.passes = 2
+        state.times_pile_emptied = 2
         assert value_of(game.board, state, values, code) == 5.0

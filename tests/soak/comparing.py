@@ -73,7 +73,7 @@ def differs(state: State, table: Table) -> Number:
         return 8
     if state.phase == PLACE and not same_settled(state, table):
         return 9
-    if state.passes != table.times_used_up:
+    if state.times_pile_emptied != table.times_used_up:
         return 10
     return SAME if keeps_pieces(state) else 11
 

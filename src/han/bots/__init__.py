@@ -1,1 +1,1 @@
-"""Players. A bot is handed a view and a source of chance and nothing else."""
+"""Bots: they choose an action from a view and a source of chance, and get nothing else."""

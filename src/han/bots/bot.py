@@ -1,4 +1,4 @@
-"""What every bot can do."""
+"""The interface of all bots."""
 
 from typing import Protocol
 
@@ -8,9 +8,9 @@ from han.engine.view import View
 
 
 class Bot(Protocol):
-    """Chooses actions: the same views one after the other, with equal chance, the same choices.
+    """Chooses actions; the same sequence of views and the same chance give the same choices.
 
-    One that has something to end, such as a program, also has a method ``close``.
+    A bot that holds resources, such as a program, also has a method ``close``.
     """
 
     @property

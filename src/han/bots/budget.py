@@ -1,4 +1,4 @@
-"""How long a search may take."""
+"""The limits of a search."""
 
 from dataclasses import dataclass
 
@@ -7,20 +7,20 @@ MOST_MILLISECONDS = 3_600_000
 MOST_THREADS = 256
 
 _NODES_PER_MS = 600
-"""More nodes than a search makes in a millisecond on any machine that we know."""
+"""An upper bound of the nodes that a search adds in a millisecond."""
 _MOST_NODES = 4_000_000
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What each decision may cost; whichever ends first.
+    """The limits of each decision; the first that is reached ends it.
 
     Attributes:
-        sims: Simulations, those kept from the turn's earlier decisions included.
-        ms: Milliseconds, which a slow or busy machine fills with less.
+        sims: Simulations, including those kept from earlier decisions of the turn.
+        ms: Milliseconds; the only limit whose effect depends on the machine.
         steps: Actions and cards that simulations play. Early in a game a simulation is long:
-            this makes decisions take about the same time without looking at a clock.
-        threads: Trees that grow side by side.
+            this makes decisions take about the same time independently of a clock.
+        threads: Trees that are searched in parallel.
     """
 
     sims: int | None = None
@@ -30,19 +30,19 @@ class Budget:
 
     @property
     def nodes(self) -> int:
-        """Room for the trees of one turn."""
+        """How many nodes to allocate for all trees together."""
         by_sims = _MOST_NODES if self.sims is None else 4 * self.sims
         by_ms = _MOST_NODES if self.ms is None else _NODES_PER_MS * self.ms
         return min(by_sims, by_ms, _MOST_NODES)
 
     def left(self, done: int, new: int, seconds: float, steps: int = 0) -> float:
-        """About how many simulations are still to come.
+        """An estimate of how many simulations are left.
 
         Args:
-            done: Simulations that speak about the decision, earlier ones included.
-            new: Those of them made since the decision was asked for.
-            seconds: Time since then.
-            steps: Steps since then.
+            done: Simulations of the decision, including those of earlier decisions.
+            new: Those of them that ran for this decision.
+            seconds: Time since the decision began.
+            steps: Steps since the decision began.
         """
         left = float("inf") if self.sims is None else float(self.sims - done)
         if self.ms is not None:
@@ -53,7 +53,7 @@ class Budget:
 
 
 def _at_this_pace(limit: float, spent: float, simulations: int) -> float:
-    """How many simulations more fit, if they cost as much as the first ones."""
+    """How many more simulations fit, if they cost as much as those so far."""
     if spent >= limit:
         return 0.0
     return (limit - spent) * simulations / spent if simulations else float("inf")

@@ -1,4 +1,4 @@
-"""Bots that are kernels altogether, by number: compiled play asks them without Python."""
+"""Bots that are kernels, by number, for games that are played without Python."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -19,9 +19,9 @@ from han.search.policy.turn import careful_code
 from han.search.policy.workspace import Workspace
 
 KINDS: Final = {"random": 0, "greedy": 1, "peasant": 2, "scribe": 3, "governor": 4}
-"""The bots that can play in bulk."""
+"""The numbers of bots that compiled games can use."""
 TEACHER: Final = len(KINDS)
-"""Looks at whole turns closely: no bot for people, but one to learn from (`han.training`)."""
+"""The number of the careful policy, which is no bot for people: it plays training games."""
 
 _GREEDY: Final = KINDS["greedy"]
 _PEASANT: Final = KINDS["peasant"]
@@ -36,7 +36,7 @@ def numbers_of(line_up: Iterable[str]) -> NDArray[np.uint8]:
 
 @kernel
 def compiled_code(kind: Number, work: Workspace, state: State, generator: Generator) -> Number:
-    """What bot number ``kind`` chooses. Reads only what the seat to move may know."""
+    """The choice of bot number ``kind``. Reads only what the seat to move may know."""
     if kind == _GREEDY:
         return greedy_code(work, state, generator)
     if kind == _PEASANT:

@@ -1,10 +1,10 @@
-"""What can be wrong with a bot: with how it is named, and with how it behaves."""
+"""Errors of bots: in their specs, and in their behaviour."""
 
 from han.messages import HanError, message
 
 
 class SpecError(HanError):
-    """A spec that means nothing, or that no bot can be made from."""
+    """A spec that cannot be parsed, or that no bot can be made from."""
 
 
 class UnknownBotError(SpecError):
@@ -12,14 +12,14 @@ class UnknownBotError(SpecError):
 
 
 class BotFaultError(HanError):
-    """A bot that crashed, was late or answered nonsense while it played."""
+    """A bot that crashed, was late or gave an invalid answer during a game."""
 
     def text(self, lang: str = "en") -> str:
-        """The sentence, and what a program said last on its standard error."""
+        """The sentence, and the last lines of a program's standard error."""
         sentence = super().text(lang)
         words = self.params.get("words")
         return f"{sentence} {message('bots.last_words', lang, words=words)}" if words else sentence
 
 
 class BotContractError(AssertionError):
-    """A bot does not do what every bot must; for its author, who tests it with `check_bot`."""
+    """A bot that violates the contract of bots; raised by `check_bot` for the bot's author."""

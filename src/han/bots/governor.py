@@ -1,4 +1,4 @@
-"""A bot that knows what its place in each part of the scoring is usually worth."""
+"""A bot that values pieces by the learned tables, one piece at a time."""
 
 from han.engine.action import Action, action_of
 from han.engine.chance import Chance
@@ -13,19 +13,19 @@ from han.search.policy.workspace import Workspace, new_workspace
 
 
 class GovernorBot:
-    """Places the piece that is worth most, one at a time, and takes cards for its next turn."""
+    """Places the piece with the highest value, and takes cards for its next turn."""
 
     spec = "governor"
 
     def choose(self, view: View, chance: Chance) -> Action:
-        """The piece that experience values most, or the card that helps the next turn most."""
+        """The piece with the highest value, or the card that is best for the next turn."""
         code = governor_code(new_workspace(view.game), view.state, chance.generator)
         return action_of(view.game.book, int(code))
 
 
 @kernel
 def governor_code(work: Workspace, state: State, generator: Generator) -> Number:
-    """The choice. Reads only what the seat to move may know."""
+    """The bot's choice. Reads only what the seat to move may know."""
     if state.phase == DRAW:
         return careful_code(work, state, generator)
     return quick_code(work, state, EVERY_PIECE, generator)

@@ -1,4 +1,4 @@
-"""A bot that takes what would be worth most if the game were scored now."""
+"""A bot that maximises its margin as if the game were scored after each action."""
 
 from typing import Final
 
@@ -35,18 +35,18 @@ from han.search.policy.choice import (
 from han.search.policy.workspace import Workspace, new_workspace
 
 CARD_VALUE: Final = whole(60)
-"""What a card in hand is worth, in hundredths of a point."""
+"""The value of a card in hand, in hundredths of a point."""
 NEIGHBOUR_VALUE: Final = whole(40)
-"""What an own house next to the new one is worth: rows need four houses to count."""
+"""The value of an own house next to the new one: rows need four houses to count."""
 MAJORITY_VALUE: Final = whole(40)
-"""What holding a province's majority of emissaries is worth for each of its alliances."""
+"""The value of the majority of emissaries in a province, for each of its alliances."""
 PAIR_VALUE: Final = whole(50)
-"""What a second card of a colour is worth besides: it plays two pieces, or any colour."""
+"""The additional value of a second card of a colour: a pair pays two pieces, or any colour."""
 NEVER: Final = whole(-(1 << 30))
 
 
 class GreedyBot:
-    """Looks one piece ahead and never at the other players' plans."""
+    """Looks one piece ahead, and does not consider what the other players will do."""
 
     spec = "greedy"
 
@@ -64,12 +64,12 @@ def greedy_code(work: Workspace, state: State, generator: Generator) -> Number:
     choice = greedy_piece(work, state, generator)
     if state.placed > 0:
         return choice.code if choice.value > 0 else whole(64 * TURN + STOP)
-    return choice.code if choice.value > -CARD_VALUE else spare_card(work.board, state)
+    return choice.code if choice.value > -CARD_VALUE else discard_least_useful(work.board, state)
 
 
 @kernel
 def greedy_piece(work: Workspace, state: State, generator: Generator) -> Choice:
-    """The piece that is worth most, in hundredths of a point; ties are left to chance."""
+    """The piece with the highest value in hundredths of a point; ties are broken at random."""
     words = work.scratch.words
     list_legal(work.board, state, work.scratch)
     work.trial = state
@@ -86,12 +86,12 @@ def greedy_piece(work: Workspace, state: State, generator: Generator) -> Choice:
 
 @kernel(inline=True)
 def margin_after(work: Workspace, state: State, code: Number) -> Number:
-    """The margin after a piece, less its price, with the value of own neighbours."""
+    """The margin after a piece, less its price, plus the value of own neighbouring houses."""
     seat = state.seat
     work.trial = state
     trial = work.trial
     place_piece(work.board, trial, code >> 6, code & 63, work.tape)
-    price = whole(0) if state.passes >= 2 else CARD_VALUE
+    price = whole(0) if state.times_pile_emptied >= 2 else CARD_VALUE
     value = -price * cards_in_price(work.board, code)
     if code >> 6 < EMISSARY:
         neighbours = work.board.neighbours[code & 63]
@@ -115,7 +115,7 @@ def count_alliances(board: Board, province: Number) -> Number:
 
 @kernel
 def margin(work: Workspace, state: State) -> Number:
-    """A hundred times the seat's lead over the others' mean; scores ``state`` for good."""
+    """A hundred times the seat's lead over the mean of the others, after scoring ``state``."""
     ports = work.board.ports
     score_finally(work.board, state, work.scratch, work.tape)
     taken = whole(100)
@@ -130,17 +130,17 @@ def margin(work: Workspace, state: State) -> Number:
 
 @kernel(inline=True)
 def points_of(state: State, seat: Number, taken: Number) -> Number:
-    """A hundred times a seat's points, those of the ports by the share that is taken.
+    """A hundred times a seat's points; points of ports count by the share of ports taken.
 
-    Ports are scored at the very end only, and a first port is easily outdone.
+    Ports are scored at the end only, and an early lead there is easily lost.
     """
     ports = whole(state.points[FROM_PORTS, seat])
     return 100 * (total_points(state, seat) - ports) + taken * ports
 
 
 @kernel(inline=True)
-def spare_card(board: Board, state: State) -> Number:
-    """Discard a card of the colour that opens the fewest free spaces."""
+def discard_least_useful(board: Board, state: State) -> Number:
+    """The code of discarding a card of the colour that can pay the fewest free spaces."""
     spare = whole(-1)
     fewest = whole(1000)
     for colour in range(COLOUR_COUNT):
@@ -153,20 +153,20 @@ def spare_card(board: Board, state: State) -> Number:
 
 @kernel
 def greedy_card(work: Workspace, state: State, generator: Generator) -> Number:
-    """The open card with the best piece to play, or the pile if all are below the mean.
+    """The open card that allows the best piece, or the pile if all are below the mean.
 
-    A card is worth the best piece that it places alone, and more if it makes a pair.
+    The value of a card is that of the best piece it allows, and more if it makes a pair.
     """
-    work.wished = state
-    wished = work.wished
-    hand = wished.hands[state.seat]
-    wished.phase = PLACE
+    work.imagined = state
+    imagined = work.imagined
+    hand = imagined.hands[state.seat]
+    imagined.phase = PLACE
     choice = Choice(NO_CODE, NEVER, whole(0))
     total = whole(0)
     for colour in range(COLOUR_COUNT):
         for other in range(COLOUR_COUNT):
             hand[other] = 1 if other == colour else 0
-        value = max(whole(greedy_piece(work, wished, generator).value), -CARD_VALUE)
+        value = max(whole(greedy_piece(work, imagined, generator).value), -CARD_VALUE)
         if state.hands[state.seat, colour] > 0:
             value += PAIR_VALUE
         total += value

@@ -15,7 +15,7 @@ GROUP = "han.bots"
 
 
 def installed_bots() -> dict[str, EntryPoint]:
-    """What packages have registered, by name; nothing is loaded. The first of a name wins."""
+    """The registered entry points by name; none is loaded. Of equal names the first counts."""
     found: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
         found.setdefault(entry.name.lower(), entry)
@@ -23,7 +23,7 @@ def installed_bots() -> dict[str, EntryPoint]:
 
 
 def make_installed(spec: Spec) -> Bot:
-    """Load the package's bot and make one; whatever goes wrong is blamed on the package."""
+    """Load a package's bot and make one; any exception becomes an error that names the package."""
     entry = installed_bots()[spec.name]
     try:
         bot: Bot = entry.load()(**spec.parameters)
@@ -40,7 +40,7 @@ def make_installed(spec: Spec) -> Bot:
 
 
 def _check_shape(bot: Bot, name: str) -> None:
-    """Refuse what cannot choose, or would be recorded under a name that does not lead back."""
+    """Refuse an object without ``choose``, or whose ``spec`` names another bot."""
     if not callable(getattr(bot, "choose", None)):
         raise TypeError(f"{type(bot).__name__} has no choose(view, chance)")
     if parse_spec(bot.spec).name != name:

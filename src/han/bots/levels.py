@@ -13,13 +13,13 @@ from han.search.tree.settings import CAREFUL, make_settings
 
 MINISTER: Final = Budget(sims=80, ms=50)
 CHANCELLOR: Final = Budget(sims=5000, steps=300_000, ms=1000)
-"""Simulations are what the levels are made of; the time is a limit for slow machines."""
+"""The levels are defined by simulations; the time is a limit for slow machines."""
 
 MINISTER_STYLE: Final = {"horizon": 7}
 CHANCELLOR_STYLE: Final = CAREFUL
 """Changes to the search's settings."""
 CHANCELLOR_ROUNDS: Final = 4
-"""Everybody's next turns that it judges closely, however many play."""
+"""The horizon of its simulations, in turns of each player."""
 
 LEVELS: Final[dict[str, Callable[[], Bot]]] = {
     "peasant": PeasantBot,

@@ -1,4 +1,4 @@
-"""A bot that searches, as long as its budget of simulations or milliseconds lasts."""
+"""A bot that searches each decision within a budget of simulations or milliseconds."""
 
 import time
 from collections import Counter
@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from han.bots.bot import Bot
 from han.bots.budget import MOST_MILLISECONDS, MOST_SIMULATIONS, MOST_THREADS, Budget
 from han.bots.spec import Spec, check_keys, read_choice, read_whole
-from han.bots.turn_memory import TurnMemory, remember
+from han.bots.turn_memory import TurnMemory, remember_answer
 from han.engine.action import Action, action_of
 from han.engine.chance import Chance
 from han.engine.game import Game
@@ -17,7 +17,7 @@ from han.search.tree.search import Search
 from han.search.tree.settings import ROLLOUTS, Settings, copy_settings, make_settings
 
 STEP = 64
-"""Simulations of each tree between two looks at the clock."""
+"""Simulations of each tree between two checks of the budget."""
 DEFAULT_SIMULATIONS = 2000
 
 
@@ -38,10 +38,10 @@ class MctsBot:
 
         Args:
             spec: The bot's name.
-            budget: What it may spend.
-            settings: The search's numbers.
-            rounds: How many turns of each player are judged closely, instead of the
-                settings' horizon, which is a number of turns.
+            budget: The limits of each decision.
+            settings: The parameters of the search.
+            rounds: The horizon in turns of each player, instead of the settings' horizon,
+                which is a number of turns.
         """
         self.spec = spec
         self._budget = budget
@@ -53,10 +53,10 @@ class MctsBot:
         self._answer: tuple[View, int, Action] | None = None
 
     def choose(self, view: View, chance: Chance) -> Action:
-        """The action that was tried most often; at once if there is only one."""
+        """The action with the most visits; without a search if there is only one."""
         seed = chance.below(1 << 31)
         if self._answer is not None and self._answer[:2] == (view, seed):
-            return self._answer[2]  # asked again: the tree has moved on since
+            return self._answer[2]  # the same question again, after the tree has changed
         action = action_of(view.game.book, self._choose_code(view, seed))
         self._answer = (view, seed, action)
         return action
@@ -66,17 +66,17 @@ class MctsBot:
         codes = self._memory.codes_to(view) if self._memory else None
         if len(view.legal_actions) == 1:
             code = view.legal_actions.codes[0]
-            self._memory = remember(view, view.seat, (*codes, code)) if codes else None
+            self._memory = remember_answer(view, view.seat, (*codes, code)) if codes else None
             return code
         self._prepare(view.game)
         self._begin(view, seed, codes)
         self._think()
         code = self._best(view.seat)
-        self._memory = remember(view, view.seat, (code,))
+        self._memory = remember_answer(view, view.seat, (code,))
         return code
 
     def _prepare(self, game: Game) -> None:
-        """Make room for a game's trees, before the clock runs."""
+        """Allocate a game's trees, before time is measured."""
         if self._game != game:
             self._game = game
             if self._rounds is not None:
@@ -88,11 +88,11 @@ class MctsBot:
     def _begin(self, view: View, seed: int, codes: tuple[int, ...] | None) -> None:
         for number, search in enumerate(self._searches):
             own_seed = seed + (number << 32)
-            if codes is None or not search.go_on(view, own_seed, codes):
+            if codes is None or not search.continue_from(view, own_seed, codes):
                 search.begin(view, own_seed)
 
     def _think(self) -> None:
-        """Simulate until the budget is spent, or until nothing could change the answer."""
+        """Simulate until the budget is spent, or until no simulation could change the answer."""
         began = time.perf_counter()
         earlier = done = self._simulations()
         with ThreadPoolExecutor(len(self._searches)) as pool:
@@ -118,7 +118,7 @@ class MctsBot:
         return visits
 
     def _is_decided(self, left: float) -> bool:
-        """Whether the second action could not overtake the first with all that is left."""
+        """Whether the second action cannot overtake the first with the simulations left."""
         leaders = self._visits().most_common(2)
         return len(leaders) == 2 and leaders[0][1] - leaders[1][1] > left
 

@@ -1,4 +1,4 @@
-"""A bot that places whatever it can, wherever it falls."""
+"""A bot that places random pieces as long as it can."""
 
 import numpy as np
 
@@ -17,19 +17,19 @@ from han.rules.types import Number
 
 
 class PeasantBot:
-    """Never stops while a piece can be placed, never asks what it is good for."""
+    """Places a random piece whenever it can place one."""
 
     spec = "peasant"
 
     def choose(self, view: View, chance: Chance) -> Action:
-        """Any piece; any card."""
+        """A random piece or card."""
         code = peasant_code(view.game.board, view.state, new_scratch(), chance.generator)
         return action_of(view.game.book, int(code))
 
 
 @kernel
 def peasant_code(board: Board, state: State, scratch: Scratch, generator: Generator) -> Number:
-    """Any legal piece, or any other action if there is none."""
+    """A random legal piece, or another random action if there is none."""
     list_legal(board, state, scratch)
     choices = scratch.words[TURN]
     if state.phase == PLACE:

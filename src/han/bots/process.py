@@ -1,4 +1,4 @@
-"""Another program, talked to line by line: it can never hold us up."""
+"""A program that exchanges lines with us over pipes, without ever blocking us."""
 
 import os
 import signal
@@ -12,27 +12,27 @@ from queue import Empty, SimpleQueue
 from typing import IO
 
 MOST_BYTES = 1_000_000
-"""A longer line is no answer."""
+"""The longest line that is accepted."""
 MOST_WAITING = 64
-"""Lines that a program may say unasked; then nobody listens any more."""
-LAST_WORDS = 3
+"""How many lines may wait to be received; after that no more are read."""
+STDERR_LINES = 3
 """How many lines of a program's standard error are kept."""
 GRACE_S = 0.5
-"""What a program gets to end by itself when it is told to."""
+"""How long a program may take to end by itself when it is asked to."""
 
 
-class SilentError(Exception):
-    """There was no line in time."""
+class LineTimeoutError(Exception):
+    """No line came in time."""
 
 
 class LineProcess:
-    """A running program. Threads read and write for us, so that only `receive` waits.
+    """A running program. Threads read and write its pipes, so that only `receive` waits.
 
-    The program is ended by `stop`, when the object is forgotten, or when Python ends.
+    The program is ended by `stop`, when the object is collected, or when Python ends.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start a program in a process group of its own; an ``OSError`` if it cannot be."""
+        """Start a program in a process group of its own; raises ``OSError`` if that fails."""
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -42,38 +42,41 @@ class LineProcess:
         )
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()
-        self._words: deque[bytes] = deque(maxlen=LAST_WORDS)
-        # The threads hold the pipes and queues, not this object: it can be forgotten.
-        listener = _start(_listen, self._process.stdout, self._lines)
-        self._overhearer = _start(_overhear, self._process.stderr, self._words)
-        _start(_speak, self._process.stdin, self._outgoing)
-        self._end = weakref.finalize(self, _end, self._process, self._outgoing, listener)
+        self._stderr_lines: deque[bytes] = deque(maxlen=STDERR_LINES)
+        # The threads refer to the pipes and queues, not to this object: it can be collected.
+        reader = _start(_read_lines, self._process.stdout, self._lines)
+        self._stderr_reader = _start(_read_stderr, self._process.stderr, self._stderr_lines)
+        _start(_write_lines, self._process.stdin, self._outgoing)
+        self._end = weakref.finalize(self, _end, self._process, self._outgoing, reader)
 
     def send(self, line: bytes) -> None:
-        """Say a line, sooner or later."""
+        """Queue a line to be written."""
         self._outgoing.put(line)
 
     def receive(self, seconds: float) -> bytes:
-        """The next line; empty when there will be none any more."""
+        """The next line; empty after the last one. Raises `LineTimeoutError`."""
         try:
             return self._lines.get(timeout=max(seconds, 0))
         except Empty:
-            raise SilentError from None
+            raise LineTimeoutError from None
 
-    def stop(self, farewell: bytes | None = None) -> int:
-        """End the program, kindly if it gets a farewell; return its exit status."""
-        if farewell is not None and self._end.alive:
-            self._outgoing.put(farewell)
+    def stop(self, last_line: bytes | None = None) -> int:
+        """End the program; return its exit status.
+
+        With a ``last_line`` the program gets it and some time to end by itself, else it is killed.
+        """
+        if last_line is not None and self._end.alive:
+            self._outgoing.put(last_line)
         else:
             _signal(self._process, "SIGKILL")
         self._end()
         return self._process.returncode
 
     @property
-    def last_words(self) -> str:
+    def last_stderr(self) -> str:
         """The last lines on the standard error of a program that was stopped."""
-        self._overhearer.join(GRACE_S)
-        lines = b"".join(self._words).decode("utf-8", "replace").splitlines()
+        self._stderr_reader.join(GRACE_S)
+        lines = b"".join(self._stderr_lines).decode("utf-8", "replace").splitlines()
         return " | ".join(line.strip() for line in lines if line.strip())
 
 
@@ -83,8 +86,8 @@ def _start(work: Callable[..., None], *arguments: object) -> threading.Thread:
     return thread
 
 
-def _listen(pipe: IO[bytes], lines: SimpleQueue[bytes]) -> None:
-    """Collect lines until the program ends, talks too long or too much."""
+def _read_lines(pipe: IO[bytes], lines: SimpleQueue[bytes]) -> None:
+    """Collect lines until the program ends, or a line is too long or too many wait."""
     with pipe:
         while lines.qsize() < MOST_WAITING:
             line = pipe.readline(MOST_BYTES + 1)
@@ -94,14 +97,14 @@ def _listen(pipe: IO[bytes], lines: SimpleQueue[bytes]) -> None:
     lines.put(b"")
 
 
-def _overhear(pipe: IO[bytes], words: deque[bytes]) -> None:
+def _read_stderr(pipe: IO[bytes], stderr_lines: deque[bytes]) -> None:
     with pipe:
         while line := pipe.readline(500):
-            words.append(line)
+            stderr_lines.append(line)
 
 
-def _speak(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
-    with suppress(OSError), pipe:  # a program that has ended hears nothing
+def _write_lines(pipe: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
+    with suppress(OSError), pipe:  # the program may have ended
         while (line := lines.get()) is not None:
             pipe.write(line)
             pipe.flush()
@@ -112,10 +115,10 @@ def _end(
     outgoing: SimpleQueue[bytes | None],
     listener: threading.Thread,
 ) -> None:
-    """Close the program's input, then ask its group to end, then make it.
+    """Close the program's input, then terminate its process group, then kill it.
 
-    The process is not waited for before the last signal: until then its number is its own,
-    so that no signal can reach a stranger.
+    The process is not waited for before the last signal: until then its id cannot be reused, so
+    that no signal can reach another process.
     """
     outgoing.put(None)
     listener.join(GRACE_S)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from han.bots.bot import Bot
 from han.bots.errors import BotFaultError, SpecError
-from han.bots.process import LineProcess, SilentError
+from han.bots.process import LineProcess, LineTimeoutError
 from han.bots.protocol import (
     BYE_MESSAGE,
     choose_message,
     format_message,
     hello_message,
-    nonsense,
+    invalid_answer,
     read_action,
     read_hello,
 )
@@ -29,12 +29,12 @@ PROGRAM = "exec"
 BUDGET_MS = 1000
 """Milliseconds for an answer unless the spec says otherwise."""
 GRACE_MS = 250
-"""What an answer may be late, for the way to the program and back."""
+"""How late an answer may be, for the time in pipes."""
 HELLO_MS = 10_000
-"""What a program gets to start and to say hello: starting an interpreter takes time."""
+"""How long a program may take to start and to say hello: starting an interpreter takes time."""
 MOST_MS = 600_000
 MOST_STALE = 10
-"""Answers to earlier questions that are ignored before an answer; more of them are nonsense."""
+"""How many answers to earlier questions are ignored before one counts as invalid."""
 SEEDS = 1 << 31
 
 
@@ -65,7 +65,7 @@ class ProgramBot:
         """The program's answer.
 
         Raises:
-            BotFaultError: It ended, was late or answered nonsense; it is not running any more.
+            BotFaultError: It ended, was late or gave an invalid answer; it has been stopped.
         """
         seed = chance.below(SEEDS)
         try:
@@ -75,7 +75,7 @@ class ProgramBot:
             process.send(format_message(message))
             return self._answer(process)
         except BotFaultError as fault:
-            raise self._dismissed(fault) from None
+            raise self._stopped_with(fault) from None
 
     def close(self) -> None:
         """Say goodbye and end the program."""
@@ -84,7 +84,7 @@ class ProgramBot:
             self._process = None
 
     def _running(self, game: Game) -> LineProcess:
-        """The program, which has been told this game."""
+        """The program, started for this game."""
         if self._process is None or game != self._game:
             self.close()
             self._process = self._start()
@@ -106,14 +106,14 @@ class ProgramBot:
             action = read_action(line, self._asked)
             if action is not None:
                 return action
-        raise nonsense(line)
+        raise invalid_answer(line)
 
-    def _dismissed(self, fault: BotFaultError) -> BotFaultError:
-        """End the program at once; the fault with everything that is known about it."""
+    def _stopped_with(self, fault: BotFaultError) -> BotFaultError:
+        """End the program at once; the fault with its exit status and standard error added."""
         about: dict[str, object] = {"program": self._name}
         if self._process is not None:
             about["status"] = self._process.stop()
-            about["words"] = self._process.last_words
+            about["words"] = self._process.last_stderr
             self._process = None
         return BotFaultError(fault.key, **fault.params, **about)
 
@@ -122,7 +122,7 @@ def _receive(process: LineProcess, allowed_ms: int, began: float) -> bytes:
     """The next line, if it comes within ``allowed_ms`` since ``began``."""
     try:
         line = process.receive(allowed_ms / 1000 - (time.monotonic() - began))
-    except SilentError:
+    except LineTimeoutError:
         raise BotFaultError("bots.program_late", ms=allowed_ms) from None
     if not line:
         raise BotFaultError("bots.program_ended")

@@ -11,8 +11,8 @@ from han.engine.view_json import board_json, game_json, view_json
 from han.notation.errors import NotationError
 
 PROTOCOL = "han-bot/1"
-SHOWN = 100
-"""How many characters of a senseless answer a report quotes."""
+QUOTED_CHARACTERS = 100
+"""How many characters of an invalid answer a report quotes."""
 
 
 def hello_message(game: Game) -> dict[str, Any]:
@@ -50,35 +50,35 @@ def read_hello(line: bytes) -> str:
     answer = _read_object(line, "hello")
     name = answer.get("name")
     if not isinstance(name, str) or not name.strip():
-        raise nonsense(line)
-    return name.strip()[:SHOWN]
+        raise invalid_answer(line)
+    return name.strip()[:QUOTED_CHARACTERS]
 
 
 def read_action(line: bytes, number: int) -> Action | None:
-    """The action in a program's answer; none if it answers a question of before."""
+    """The action in a program's answer; none if it answers an earlier question."""
     answer = _read_object(line, "action")
     if type(answer.get("id")) is not int or answer["id"] > number:
-        raise nonsense(line)
+        raise invalid_answer(line)
     if answer["id"] < number:
         return None
     try:
         return Action(answer["action"])
     except (KeyError, TypeError, NotationError):
-        raise nonsense(line) from None
+        raise invalid_answer(line) from None
 
 
 def _read_object(line: bytes, kind: str) -> dict[str, Any]:
     try:
         answer = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):  # not UTF-8, not JSON, or nested without end
-        raise nonsense(line) from None
+        raise invalid_answer(line) from None
     if not isinstance(answer, dict) or answer.get("type") != kind:
-        raise nonsense(line)
+        raise invalid_answer(line)
     return answer
 
 
-def nonsense(line: bytes) -> BotFaultError:
-    """The error for a line that is no answer."""
-    text = line[: 4 * SHOWN].decode("utf-8", "replace").strip()
-    shown = text if len(text) <= SHOWN else text[:SHOWN] + " …"
+def invalid_answer(line: bytes) -> BotFaultError:
+    """The error for a line that is no valid answer."""
+    text = line[: 4 * QUOTED_CHARACTERS].decode("utf-8", "replace").strip()
+    shown = text if len(text) <= QUOTED_CHARACTERS else text[:QUOTED_CHARACTERS] + " …"
     return BotFaultError("bots.program_nonsense", answer=shown)

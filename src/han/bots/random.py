@@ -1,4 +1,4 @@
-"""A bot that plays any legal action, all equally likely."""
+"""A bot that plays random legal actions, all equally likely."""
 
 from han.engine.action import Action, action_of
 from han.engine.chance import Chance
@@ -8,11 +8,11 @@ from han.rules.scratch import new_scratch
 
 
 class RandomBot:
-    """Plays legally and without a plan."""
+    """Plays random legal actions."""
 
     spec = "random"
 
     def choose(self, view: View, chance: Chance) -> Action:
-        """Any legal action."""
+        """A random legal action."""
         code = random_code(view.game.board, view.state, new_scratch(), chance.generator)
         return action_of(view.game.book, int(code))

@@ -1,4 +1,4 @@
-"""The greedy bot on a bad day."""
+"""The greedy bot with blunders: now and then it plays like the peasant."""
 
 from typing import Final
 
@@ -18,19 +18,19 @@ BLUNDERS: Final = 4
 
 
 class ScribeBot:
-    """Takes what is worth most now, unless its mind wanders."""
+    """Plays like the greedy bot, except for random blunders."""
 
     spec = "scribe"
 
     def choose(self, view: View, chance: Chance) -> Action:
-        """The greedy choice, or now and then any."""
+        """The greedy choice, or now and then a peasant's."""
         code = scribe_code(new_workspace(view.game), view.state, chance.generator)
         return action_of(view.game.book, int(code))
 
 
 @kernel
 def scribe_code(work: Workspace, state: State, generator: Generator) -> Number:
-    """The choice. Reads only what the seat to move may know."""
+    """The bot's choice. Reads only what the seat to move may know."""
     if draw_below(generator, BLUNDERS) == 0:
         return peasant_code(work.board, state, work.scratch, generator)
     return greedy_code(work, state, generator)

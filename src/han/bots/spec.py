@@ -15,7 +15,7 @@ Default = TypeVar("Default")
 
 @dataclass(frozen=True)
 class Spec:
-    """A bot's name in small letters, and its parameters as they were written."""
+    """A bot's name in lower case, and its parameters as they were written."""
 
     name: str
     parameters: Mapping[str, str]
@@ -26,7 +26,7 @@ class Spec:
 
 
 def split_specs(text: str) -> list[str]:
-    """The specs of a list parted by commas.
+    """The specs of a list separated by commas.
 
     A piece ``key=value`` belongs to the spec before it, so that
     ``mcts:sims=100,ms=50,greedy`` is two bots.
@@ -41,7 +41,7 @@ def split_specs(text: str) -> list[str]:
 
 
 def parse_spec(text: str) -> Spec:
-    """Take a spec apart; whether there is such a bot is for the registry to say."""
+    """Parse a spec, without checking whether there is such a bot."""
     name, colon, rest = text.partition(":")
     name = name.strip().lower()
     if not name:

@@ -1,4 +1,4 @@
-"""What a searching bot remembers between the decisions of one turn."""
+"""What a searching bot keeps between the decisions of one turn."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from han.rules.types import whole
 
 @dataclass(frozen=True)
 class TurnMemory:
-    """Where the last answer leads to, and what was played since the tree's root."""
+    """The state that the last answer leads to, and the codes played since the tree's root."""
 
     game: Game
     seat: int
@@ -24,7 +24,7 @@ class TurnMemory:
     codes: tuple[int, ...]
 
     def codes_to(self, view: View) -> tuple[int, ...] | None:
-        """What led from the tree's root to ``view``, or ``None`` if that is somewhere else."""
+        """The codes that led from the tree's root to ``view``; ``None`` if others did."""
         if (view.game, view.seat) != (self.game, self.seat):
             return None
         if view.state.tobytes() == self.expected.tobytes():
@@ -34,7 +34,7 @@ class TurnMemory:
         return None
 
     def _codes_after_card(self, view: View) -> tuple[int, ...] | None:
-        """The same after a card from the pile, which only the hand shows."""
+        """The same after a card was drawn from the pile, which is seen in the hand only."""
         before, after = self.expected.hands[self.seat], view.state.hands[self.seat]
         colour = max(range(COLOUR_COUNT), key=lambda card: whole(after[card]) - before[card])
         expected = _copy(self.expected)
@@ -46,7 +46,7 @@ class TurnMemory:
         return (*self.codes, 64 * TURN + PILE_GIVES + colour)
 
 
-def remember(view: View, seat: int, codes: tuple[int, ...]) -> TurnMemory:
+def remember_answer(view: View, seat: int, codes: tuple[int, ...]) -> TurnMemory:
     """The memory after the last of ``codes`` was answered to ``view``."""
     expected = _copy(view.state)
     play_code(view.game.board, expected, codes[-1], new_scratch(), NO_TAPE)

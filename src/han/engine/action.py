@@ -16,9 +16,8 @@ from han.rules.codes import codes_in
 class Action:
     """One decision or chance outcome, written in the notation: ``Action("H wei-1 R")``.
 
-    An action knows no map: whether its space exists and whether it is legal is for a
-    position to say. One that was chosen among a map's codes (`action_of`) is put into words
-    only when somebody asks for them.
+    An action does not refer to a map: positions check whether its space exists and whether it is
+    legal. The text of an action that was made from a code (`action_of`) is computed on demand.
     """
 
     __slots__ = ("_atom", "_book", "_code")
@@ -35,7 +34,7 @@ class Action:
 
     @property
     def kind(self) -> str:
-        """What is done, as its letter in the notation."""
+        """The kind of action, as its letter in the notation."""
         return self.atom.kind
 
     @property
@@ -83,7 +82,7 @@ class Action:
 class LegalActions(Sequence[Action]):
     """The actions that a position allows, in the fixed order of their codes.
 
-    Asking for the length, for one action or whether one is in it does not build the rest.
+    The length, a single action and membership are computed without building the list.
     """
 
     def __init__(self, book: Codebook, words: NDArray[np.uint64]) -> None:

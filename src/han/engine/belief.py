@@ -1,11 +1,11 @@
-"""What a view says about the hidden cards.
+"""Probabilities of hidden cards, given a view.
 
-A viewer knows which cards it cannot see (`View.unseen`) and how many of them lie in each
+A viewer knows which cards it cannot see (`View.unseen`) and how many of them are in each
 hand. Every way of dealing the unseen cards to those places is equally likely: the cards
 that everybody saw a seat take from the display are in its hand for certain, all others
-are as good as shuffled. No conclusion is drawn from how somebody plays, nor from what lay
-in the discards before they were shuffled into a new pile: a view is the table as it lies,
-without a memory (`docs/adr/0004-beliefs.md`).
+count as shuffled. No conclusion is drawn from how somebody plays, nor from which cards were
+in the discards before they were shuffled into a new pile: a view has no memory
+(`docs/adr/0004-beliefs.md`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ def hand_probabilities(view: View, seat: int) -> dict[str, Fraction]:
 
 
 def deal_probability(view: View, hands: Sequence[str]) -> Fraction:
-    """The exact probability that the seats hold precisely these hands, all at once."""
+    """The exact joint probability that the seats hold these hands."""
     if len(hands) != view.game.players:
         raise SetupError(
             "setup.probability_hands", cards=", ".join(hands), players=view.game.players
@@ -60,7 +60,7 @@ def deal_probability(view: View, hands: Sequence[str]) -> Fraction:
 
 
 def sample(view: View, rng: ChanceSource = None) -> Position:
-    """A full position drawn from what ``view`` leaves open, each with its probability."""
+    """A random full position that agrees with ``view``, drawn with its exact probability."""
     chance = Chance.of(rng)
     state = np.array([view.state], STATE)[0]
     hidden = np.zeros(SEATS, np.uint8)
@@ -83,5 +83,5 @@ def _draws(unseen: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
 
 
 def _ways(unseen: Sequence[int], drawn: Sequence[int]) -> int:
-    """In how many ways a multiset can be drawn, the cards told apart."""
+    """In how many ways a multiset can be drawn, if all cards are distinguishable."""
     return prod(comb(max(u, 0), d) for u, d in zip(unseen, drawn, strict=True))

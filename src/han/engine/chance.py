@@ -1,4 +1,4 @@
-"""A source of chance: seeded, and the same on every machine."""
+"""A source of chance: seeded, with the same results on every machine."""
 
 import secrets
 from random import Random
@@ -12,7 +12,7 @@ from han.rules.state import State
 
 
 class Chance:
-    """Draws cards. The only thing in the engine that changes when used."""
+    """Draws cards. The only mutable object of the engine."""
 
     def __init__(self, seed: int | None = None, stream: int = 0) -> None:
         """Start a sequence of draws.
@@ -28,10 +28,10 @@ class Chance:
 
     @staticmethod
     def of(source: "ChanceSource") -> "Chance":
-        """A source of chance from whatever a caller has at hand.
+        """Convert any supported source to a `Chance`.
 
-        A `Chance` is taken as it is; a seed starts one; Python's or numpy's random
-        generator gives the seed, so that it stays in charge.
+        A `Chance` is returned as it is; a seed starts a new one; Python's or numpy's random
+        generator draws the seed.
         """
         if isinstance(source, Chance):
             return source
@@ -51,4 +51,4 @@ class Chance:
 
 
 ChanceSource: TypeAlias = Chance | int | Random | np.random.Generator | None
-"""What functions that need chance accept; ``None`` is unpredictable."""
+"""What functions accept as a source of chance; ``None`` is unpredictable."""

@@ -1,4 +1,4 @@
-"""Actions that are refused."""
+"""Errors of refused actions."""
 
 from han.messages import HanError
 

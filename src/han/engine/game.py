@@ -21,7 +21,7 @@ from han.rules.types import Cards
 
 
 class Game:
-    """A map, a number of players and the options of the table.
+    """A map, a number of players and the options of the rules.
 
     ``Game("border-disputes", players=4)``; a map is named by its id or by the path of its
     file. ``variant`` may be ``True`` or the variant's name.
@@ -69,7 +69,7 @@ class Game:
         return Position(self, state)
 
     def deal_cards(self, hands: Sequence[str], display: str, *, start: int = 0) -> Position:
-        """Start with these very cards, as a record tells them."""
+        """Start with given cards, as in a record."""
         if len(hands) != self.players:
             raise SetupError("setup.hands", players=self.players, count=len(hands))
         state = self.new_setup()

@@ -1,4 +1,4 @@
-"""A state in Python's own numbers: numpy takes for one field as long as this for all."""
+"""A state as Python numbers; reading all fields so is as fast as reading one with numpy."""
 
 import struct
 from collections.abc import Callable
@@ -32,14 +32,14 @@ _NAMES = STATE.names or ()
 
 
 def _format() -> struct.Struct:
-    """The state's bytes, field after field; nothing lies between them."""
+    """The format of a state's bytes, field after field without gaps."""
     fields = [STATE[name] for name in _NAMES]
     letters = [f"{_size(field)}{_LETTERS[field.base.str[1:]]}" for field in fields]
     return struct.Struct("=" + "".join(letters))
 
 
 def _readers() -> dict[str, Callable[[tuple[int, ...]], Any]]:
-    """How each field is found among all numbers."""
+    """For each field, a function that reads it from all numbers."""
     readers: dict[str, Callable[[tuple[int, ...]], Any]] = {}
     begin = 0
     for name in _NAMES:

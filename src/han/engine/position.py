@@ -1,4 +1,4 @@
-"""A position: a game and the whole state it is in. It never changes."""
+"""A position: a game and its whole state. Positions are immutable."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class Position(Public):
-    """Everything about a game at one moment, the hidden cards included.
+    """A game at one moment, including hidden cards.
 
-    Players, bots and onlookers get a `view` of it. Make positions with `Game.deal`,
+    Players, bots and spectators get a `view` of it. Make positions with `Game.deal`,
     `Game.position` or `Position.parse`.
     """
 
     def __init__(self, game: "Game", state: State) -> None:
-        """Wrap a state that nobody else will change."""
+        """Wrap a state, which must not be changed afterwards."""
         self.game = game
         self.states = np.array([state], STATE)
         """The state as an array of one."""
@@ -49,7 +49,7 @@ class Position(Public):
 
         Args:
             text: The position string.
-            map: The path of the map's file, when it is none of the packaged ones.
+            map: The path of the map's file, if it is not packaged.
         """
         from han.engine.game import Game
 
@@ -75,7 +75,7 @@ class Position(Public):
 
     @cached_property
     def legal_actions(self) -> LegalActions:
-        """What can be done now: decisions, or the outcomes that chance can give."""
+        """The legal actions, or the possible outcomes where chance is due."""
         scratch = new_scratch()
         list_legal(self.game.board, self.state, scratch)
         words = np.array(scratch.words)
@@ -84,7 +84,7 @@ class Position(Public):
 
     @property
     def chance_outcomes(self) -> dict[Action, float]:
-        """The outcomes that chance can give and their probabilities; empty at a decision."""
+        """The possible outcomes of chance and their probabilities; empty at a decision."""
         if not self.is_chance:
             return {}
         cards = int(self.state["pile"].sum())
@@ -96,12 +96,12 @@ class Position(Public):
     def play(
         self, action: Action | str, chance: Chance | None = None, *, seat: int | None = None
     ) -> "tuple[Position, tuple[Event, ...]]":
-        """Do ``action``; return the new position and what happened.
+        """Play ``action``; return the new position and the events.
 
         Args:
             action: A legal action, or a possible outcome where chance is due.
             chance: If given, draws the outcomes that become due, up to the next decision.
-            seat: If given, who asks: refused unless that seat is to move.
+            seat: If given, the acting seat: refused unless it is to move.
         """
         code = self._checked_code(action, seat)
         state = np.array([self.state], STATE)[0]
@@ -116,7 +116,7 @@ class Position(Public):
         return rest, events + more
 
     def after(self, codes: Iterable[int]) -> "Position":
-        """The position after actions that have been played once; they are not checked again."""
+        """The position after the given codes, which are known to be legal and not checked."""
         state = np.array([self.state], STATE)[0]
         scratch = new_scratch()
         for code in codes:
@@ -124,7 +124,7 @@ class Position(Public):
         return Position(self.game, state)
 
     def settle(self, chance: Chance) -> "tuple[Position, tuple[Event, ...]]":
-        """Let ``chance`` draw until a seat decides or the game is over."""
+        """Draw outcomes from ``chance`` until a seat decides or the game is over."""
         position = self
         events: tuple[Event, ...] = ()
         while position.is_chance:
@@ -134,7 +134,7 @@ class Position(Public):
         return position, events
 
     def view(self, seat: int | None) -> View:
-        """What ``seat`` may know; ``None`` is an onlooker."""
+        """What ``seat`` may know; ``None`` is a spectator."""
         return make_view(self, seat)
 
     def _checked_code(self, action: Action | str, seat: int | None) -> int:

@@ -1,4 +1,4 @@
-"""What lies open on the table, read from a state: shared by positions and views."""
+"""The public part of a state: the common base of positions and views."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -17,17 +17,14 @@ T = TypeVar("T")
 
 
 class Public:
-    """Names for the public part of a state, which never changes.
-
-    Reads nothing that a seat may not know.
-    """
+    """Properties of the public part of a state. Reads no hidden cards."""
 
     game: "Game"
     state: State
 
     @cached_property
     def numbers(self) -> Numbers:
-        """The state in Python's own numbers."""
+        """The state as Python numbers."""
         return read_numbers(self.state)
 
     @property
@@ -89,13 +86,13 @@ class Public:
 
     @property
     def discards(self) -> str:
-        """The discard pile, which lies open."""
+        """The cards of the discard pile."""
         return format_cards(self.numbers["discards"])
 
     @property
     def passes(self) -> int:
-        """How often the pile has been used up (D3, D4)."""
-        return int(self.numbers["passes"])
+        """How often the pile was emptied: 0, 1, or 2 when nobody draws any more (D3, D4)."""
+        return int(self.numbers["times_pile_emptied"])
 
     @property
     def known_cards(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The sentence that goes with a refused action."""
+"""The errors for refused actions, with the rule and the message."""
 
 from typing import TYPE_CHECKING
 
@@ -71,7 +71,7 @@ def explain_refusal(game: "Game", state: State, action: Action, reason: int) -> 
 
 
 def _send_elsewhere(game: "Game", state: State, params: dict[str, object]) -> tuple[str, str]:
-    """Where this turn's second piece may go (T2), or that it may go nowhere (T5)."""
+    """The message of where the turn's second piece may go (T2), or that it may not (T5)."""
     opened = int(state.touched & state.settled)
     used = opened or int(state.touched)
     names = [p.name for index, p in enumerate(game.map.provinces) if used >> index & 1]

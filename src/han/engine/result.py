@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""The result of a game."""
 
 from dataclasses import dataclass
 

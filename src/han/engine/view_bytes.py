@@ -1,7 +1,7 @@
-"""Views as bytes, for the processes that let bots think.
+"""Views as bytes, to send them to processes in which bots choose.
 
-What is packed is named, like a view itself, and comes from a view alone: the bytes hold
-nothing that the view does not, and equal views give equal bytes.
+The fields are listed explicitly and come from a view only: the bytes contain nothing that the
+view does not, and equal views give equal bytes.
 """
 
 from functools import cache
@@ -22,7 +22,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 class Packed(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What the bytes say, in their order."""
+    """The packed fields, in their order."""
 
     map: str
     players: Count
@@ -39,7 +39,7 @@ def pack_view(view: View) -> bytes:
     """A view as bytes.
 
     Raises:
-        ValueError: The map is none of the packaged ones, which every process has.
+        ValueError: The map is not a packaged one, which every process has.
     """
     game = view.game
     if game.map.id not in map_ids() or game.map != load_map(game.map.id):
@@ -78,7 +78,7 @@ def unpack_view(data: bytes) -> View:
 
 @cache
 def _game(map_id: str, players: int, variant: bool, wild_in_prices: bool) -> Game:
-    """One game for all views of its kind. A map's name never leads to a file."""
+    """A cached game. The map's name is never taken for a file."""
     if map_id not in map_ids():
         raise ValueError(f"these bytes are no view: there is no map {map_id!r}")
     return Game(map_id, players, variant=variant, wild_in_prices=wild_in_prices)
@@ -94,7 +94,7 @@ def _check_sizes(packed: Packed) -> None:
 
 
 def _check_state(game: Game, packed: Packed, state: State) -> None:
-    """Refuse a state that kernels would stumble over: they check no bounds."""
+    """Refuse a state with which kernels would read out of bounds, which they do not check."""
     setup = game.new_setup()
     kinds = ("players", "variant", "wild_in_prices")
     is_same_game = all(state[kind] == setup[kind] for kind in kinds)
@@ -103,7 +103,7 @@ def _check_state(game: Game, packed: Packed, state: State) -> None:
 
 
 def _state(data: bytes) -> State:
-    """A state of our own, aligned as kernels expect it, that nobody can change."""
+    """A read-only copy of a state, aligned as kernels need it."""
     states = np.frombuffer(data, STATE).copy()
     states.flags.writeable = False
     state: State = states[0]

@@ -29,7 +29,7 @@ _CARD = re.compile(r"(X |\+|\*|=)([VYOGR])")
 
 
 class Atom(NamedTuple):
-    """The parts of an atom: its kind, the space or province of a piece, the cards."""
+    """An action or outcome in parts: its kind, the space or province of a piece, the cards."""
 
     kind: str
     place: str = ""
@@ -37,7 +37,7 @@ class Atom(NamedTuple):
 
 
 def parse_atom(text: str) -> Atom:
-    """Take an atom apart; cards come out in the order in which they are written."""
+    """Parse an atom; its cards are put into the order of the notation."""
     if text in (STOP, PILE):
         return Atom(text)
     if text == PILE + HIDDEN:

@@ -1,4 +1,4 @@
-"""How many pieces stand in a province."""
+"""Counting the pieces in a province."""
 
 from han.rules.board import Board
 from han.rules.codes import AN_EMISSARY

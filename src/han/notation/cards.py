@@ -1,6 +1,6 @@
 """Cards as letters: ``RRG`` is two red cards and a green one.
 
-Any order of letters is read; written are they in the order R G O Y V.
+Letters are read in any order and written in the order R G O Y V.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Whether a state makes sense as a whole."""
+"""Check that a state can occur in a game."""
 
 from operator import gt
 
@@ -74,8 +74,8 @@ def _check_hands(state: State) -> None:
 
 
 def _may_hold(state: State, seat: int, count: int) -> bool:
-    """Three cards, but for the seat whose turn it is, and after the last draw."""
-    if state.phase == OVER or (seat != state.seat and state.passes == 2):
+    """Whether a seat may hold so many cards: three, unless in its turn or after the last draw."""
+    if state.phase == OVER or (seat != state.seat and state.times_pile_emptied == 2):
         return count <= HAND_SIZE
     if seat != state.seat or state.phase == REFILL:
         return count == HAND_SIZE
@@ -85,18 +85,22 @@ def _may_hold(state: State, seat: int, count: int) -> bool:
 
 
 def _least_cost(state: State) -> int:
-    """A piece costs a card at least, one between two provinces another one (T3, T8)."""
+    """The fewest cards that this turn's pieces cost: one each, one more on a border (T3, T8)."""
     return int(state.placed) + (int(state.touched).bit_count() > 1)
 
 
 def _check_display(game_map: Map, state: State) -> None:
     count = sum(map(int, state.display))
     drawing = state.phase in (DRAW, PILE_CARD)
-    least = 0 if drawing or state.passes == 2 or state.phase in (REFILL, OVER) else game_map.display
+    least = (
+        0
+        if drawing or state.times_pile_emptied == 2 or state.phase in (REFILL, OVER)
+        else game_map.display
+    )
     most = game_map.display - (state.phase == REFILL)
     if not least <= count <= most:
         raise NotationError("notation.position_display", count=count)
-    if (state.pile_size == 0) != (state.passes == 2):
+    if (state.pile_size == 0) != (state.times_pile_emptied == 2):
         raise NotationError("notation.position_pile")
 
 
@@ -104,7 +108,7 @@ def _check_province(game_map: Map, state: State, index: int) -> None:
     board = build_board(game_map)
     place = game_map.provinces[index].id
     emissaries = sum(map(int, state.emissaries[index]))
-    if state.phase == OVER:  # those on markers have joined (V6)
+    if state.phase == OVER:  # emissaries on markers have joined (V6)
         seats = range(state.players)
         emissaries -= sum(joining_emissaries(board, state, index, seat) for seat in seats)
     if emissaries > emissary_limit(board, state, index):

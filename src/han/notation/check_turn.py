@@ -1,4 +1,4 @@
-"""Whether a state can be a moment of some turn."""
+"""Check that a state can occur during a turn."""
 
 from han.maps.model import Map
 from han.notation.board_pieces import count_pieces
@@ -9,21 +9,21 @@ from han.rules.turn import fits_any_piece
 
 
 def check_turn(state: State) -> None:
-    """Refuse fields that do not go with the phase."""
+    """Refuse fields that contradict the phase."""
     placing = state.phase == PLACE
     cut_short = state.phase == OVER and state.reason == BOARD_FULL
     if (state.placed and not (placing or cut_short)) or (
         bool(state.reason) != (state.phase == OVER)
     ):
         raise NotationError("notation.position_placed")
-    if state.passes == 2 and state.phase in (DRAW, PILE_CARD, REFILL):
+    if state.times_pile_emptied == 2 and state.phase in (DRAW, PILE_CARD, REFILL):
         raise NotationError("notation.position_pile")
 
 
 def check_last_round(state: State) -> None:
     """Refuse a turn after the last one, and an end before it (D4)."""
     is_placing = state.phase == PLACE or state.reason == BOARD_FULL
-    if state.passes == 2 and state.seat == state.start and is_placing:
+    if state.times_pile_emptied == 2 and state.seat == state.start and is_placing:
         raise NotationError("notation.position_last_round", seat=int(state.seat))
     if state.reason == PILE_USED_UP and not _is_last_turn(state):
         raise NotationError("notation.position_reason")
@@ -31,11 +31,13 @@ def check_last_round(state: State) -> None:
 
 def _is_last_turn(state: State) -> bool:
     """Whether the round in which the pile was used up for the second time is over (D4)."""
-    return state.passes == 2 and (int(state.seat) + 1) % int(state.players) == state.start
+    return (
+        state.times_pile_emptied == 2 and (int(state.seat) + 1) % int(state.players) == state.start
+    )
 
 
 def check_not_stuck(game_map: Map, state: State) -> None:
-    """The game ends with the last piece that fits (D5)."""
+    """Refuse a running game in which no piece fits any more (D5)."""
     if state.phase != OVER and not fits_any_piece(build_board(game_map), state):
         raise NotationError("notation.position_stuck")
 

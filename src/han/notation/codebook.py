@@ -1,4 +1,4 @@
-"""Atoms as codes on one map, and back."""
+"""The mapping between atoms and codes on a map."""
 
 from functools import cache, cached_property
 
@@ -19,7 +19,7 @@ _TURN_KINDS = {
 
 
 class Codebook:
-    """The two tables between atoms and codes; made once a map by `codebook`."""
+    """Dictionaries from atoms to codes and back; made once for each map by `codebook`."""
 
     def __init__(self, game_map: Map) -> None:
         """Read the map's names."""
@@ -80,7 +80,7 @@ class Codebook:
         return found
 
     def _unknown(self, atom: Atom) -> NoSuchPlaceError:
-        """Say what is wrong: the place, the piece for this map, or the payment."""
+        """The error for an atom without a code: wrong place, piece or payment."""
         params = {"place": atom.place, "map": self.map.name, "cards": atom.cards}
         places = self.provinces if atom.kind == kinds.EMISSARY else self.spaces
         if atom.place and atom.place not in places:
@@ -106,5 +106,5 @@ def codebook(game_map: Map) -> Codebook:
 
 
 def format_handful(colours: Handful) -> str:
-    """The letters of some cards, in the order that notation has."""
+    """The letters of some cards, in the order of the notation."""
     return "".join(LETTERS[colour] for colour in reversed(colours))

@@ -1,10 +1,10 @@
-"""Faults in text that people or programs hand in."""
+"""Errors in notation."""
 
 from han.messages import HanError
 
 
 class NotationError(HanError):
-    """Text that means nothing in the project's notation."""
+    """Text that is not valid notation."""
 
 
 class NoSuchPlaceError(NotationError):

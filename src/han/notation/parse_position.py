@@ -1,4 +1,4 @@
-"""Read a position string back into a state, and refuse one that no game can reach."""
+"""Parse a position string, and refuse positions that cannot occur in a game."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from han.notation.check_position import check_position, needs_disk
 from han.notation.errors import NotationError
 from han.notation.position import PHASES, REASONS
 from han.rules.board import build_board
-from han.rules.board_sets import count_anew
+from han.rules.board_sets import recount
 from han.rules.setup import set_up
 from han.rules.state import SOURCES, State
 from han.rules.types import Cards, Grid
@@ -52,9 +52,9 @@ def parse_position(game_map: Map, text: str) -> State:
             raise NotationError("notation.position_missing_field", name=name)
     for name, value in values.items():
         _FIELDS[name](game_map, state, value)
-    _settle(game_map, state)
+    _mark_settled(game_map, state)
     _count_rest(game_map, state)
-    count_anew(build_board(game_map), state)
+    recount(build_board(game_map), state)
     if "disks" not in values:
         _put_disks(game_map, state)
     check_position(game_map, state)
@@ -127,7 +127,7 @@ def _reason(game_map: Map, state: State, text: str) -> None:
 def _pass(game_map: Map, state: State, text: str) -> None:
     if text not in ("0", "1", "2"):
         raise _bad("pass", text)
-    state.passes = int(text)
+    state.times_pile_emptied = int(text)
 
 
 def _placed(game_map: Map, state: State, text: str) -> None:
@@ -261,7 +261,7 @@ _FIELDS: dict[str, Callable[[Map, State, str], None]] = {
 _REQUIRED = ("start", "seat", "phase", "hands")
 
 
-def _settle(game_map: Map, state: State) -> None:
+def _mark_settled(game_map: Map, state: State) -> None:
     """Mark the provinces that had a piece when the turn began (T5)."""
     board = build_board(game_map)
     for index in range(len(game_map.provinces)):
@@ -270,7 +270,7 @@ def _settle(game_map: Map, state: State) -> None:
 
 
 def _count_rest(game_map: Map, state: State) -> None:
-    """Work out the supplies and the pile from what lies elsewhere."""
+    """Compute the supplies and the pile from the pieces and cards elsewhere."""
     for left, on_board in (
         (state.houses_left, [int(mask).bit_count() for mask in state.houses]),
         (state.markers_left, [int(mask).bit_count() for mask in state.markers]),

@@ -1,9 +1,9 @@
-"""A whole state on one line.
+"""Position strings: a whole state on one line.
 
 ``border-disputes 4 start=0 seat=1 phase=place houses=0:wei-1 … hands=RGV,… display=RGYV`` is one.
 
 Fields at their usual value are left out; `docs/reference/notation.md` lists all of them.
-The pile is what the deck has besides the cards in sight and in hand, so it is not written.
+The pile is not written: it has all cards of the deck that are not elsewhere.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ def _fields(game_map: Map, state: State) -> Iterator[str]:
         ("phase", PHASES[state.phase], ""),
         ("placed", _placed(game_map, state), ""),
         ("reason", REASONS[state.reason], ""),
-        ("pass", str(state.passes), "0"),
+        ("pass", str(state.times_pile_emptied), "0"),
         ("houses", _pieces(game_map, state.houses), ""),
         ("markers", _pieces(game_map, state.markers), ""),
         ("emissaries", _emissaries(game_map, state), ""),
@@ -88,7 +88,7 @@ def _hands(state: State, hands: Iterable[Cards]) -> str:
 
 
 def _points(state: State) -> str:
-    """Points by seat; after the end for all four sources, parted by slashes."""
+    """Points by seat; after the end for all four sources, separated by slashes."""
     sources = fields.SOURCES if state.phase == OVER else 1
     rows = [list(row)[: state.players] for row in list(state.points)[:sources]]
     return "/".join(",".join(map(str, row)) for row in rows)

@@ -42,7 +42,7 @@ def nth_member(mask: Mask, n: Number) -> Number:
 
 @kernel(inline=True)
 def nth_member_below(mask: Mask, n: Number, limit: Number) -> Number:
-    """The same if all members are below ``limit``, a power of 2, by halving the mask."""
+    """`nth_member` of a mask whose members are all below ``limit``, a power of 2."""
     left = whole(n)
     base = whole(0)
     width = whole(limit // 2)

@@ -1,4 +1,4 @@
-"""A map and its prices as arrays: one numpy record that the rules read and never change.
+"""A map and its prices as arrays: one kernel record that the rules read and never change.
 
 Sets of spaces are 64-bit masks, bit *i* for the *i*-th space of the file; sets of
 provinces are 16-bit masks in the file's order of provinces.
@@ -12,12 +12,12 @@ import numpy as np
 from han.maps.model import ALLIANCES, COLOURS, MAX_SPACES, PROVINCES, VARIANTS, Map
 from han.rules.codes import CODES, PIECE_WORDS
 from han.rules.prices import HANDS, fill_prices
-from han.rules.records import Record, dtype_of, field
+from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.types import Grid, Mask, Masks, Number, Numbers
 
 
-class Board(Record):
-    """A map: what lies where, what pieces cost, what hands can pay."""
+class Board(KernelRecord):
+    """A map: its spaces and roads, what pieces cost, what hands can pay."""
 
     spaces: Mask = field(np.uint64)
     # spaces in one province

@@ -1,4 +1,4 @@
-"""Questions about what stands where, and the sets that moves keep up to date."""
+"""Queries about pieces on the board, and the sets that moves keep up to date."""
 
 import numpy as np
 
@@ -41,9 +41,9 @@ def emissary_limit(board: Board, state: State, province: Number) -> Number:
 
 
 @kernel(inline=True)
-def has_room(state: State, province: Number) -> Truth:
+def is_dragon_open(state: State, province: Number) -> Truth:
     """Whether one more emissary fits on a dragon space (T11)."""
-    return (state.room >> province) & 1 != 0
+    return (state.open_dragons >> province) & 1 != 0
 
 
 @kernel(inline=True)
@@ -53,16 +53,16 @@ def is_full(board: Board, state: State, province: Number) -> Truth:
 
 
 @kernel
-def note_room(board: Board, state: State, province: Number) -> None:
-    """After a house or an emissary: see whether the dragon space takes another one (T11)."""
-    state.room |= 1 << province
+def update_open_dragon(board: Board, state: State, province: Number) -> None:
+    """After a house or an emissary: update whether the dragon space takes another one (T11)."""
+    state.open_dragons |= 1 << province
     if count_emissaries(state, province) >= emissary_limit(board, state, province):
-        state.room ^= 1 << province
+        state.open_dragons ^= 1 << province
 
 
 @kernel
 def count_cards(cards: Cards) -> Number:
-    """How many cards of all colours."""
+    """The total number of cards."""
     count = whole(0)
     for colour in range(COLOUR_COUNT):
         count += cards[colour]
@@ -70,11 +70,11 @@ def count_cards(cards: Cards) -> Number:
 
 
 @kernel
-def count_anew(board: Board, state: State) -> None:
-    """Count what moves keep up to date from pieces and cards: free spaces, room, the pile."""
+def recount(board: Board, state: State) -> None:
+    """Compute anew what moves keep up to date: free spaces, open dragon spaces, the pile's size."""
     state.free = board.spaces
     for seat in range(state.players):
         state.free &= ~(state.houses[seat] | state.markers[seat])
     for province in range(PROVINCE_COUNT):
-        note_room(board, state, province)
+        update_open_dragon(board, state, province)
     state.pile_size = count_cards(state.pile)

@@ -4,8 +4,8 @@ The set of legal actions is an array of such words, so that the list of actions,
 the count and a random choice are all read from the same bits. A code means the same on
 every map; the order of codes is the order of every list of actions.
 
-What the payments are is said in `han.rules.prices`. The colour of the cards tells those of a
-house, an emissary or a marker apart. A border space of colours A and B is paid with AB, AA
+`han.rules.prices` lists the payments. The payments of a house, an emissary or a marker are
+numbered by the colour of their cards. A border space of colours A and B is paid with AB, AA
 or BB, or with a pair XX and one A or B.
 """
 

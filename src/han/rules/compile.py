@@ -1,4 +1,4 @@
-"""One decorator for every kernel of the project.
+"""The decorator of every kernel, and the cache of compiled kernels.
 
 A kernel is a plain function over numpy records. Compiled it is cached on disk and
 releases the interpreter lock. With ``HAN_INTERPRET=1`` in the environment it stays
@@ -83,7 +83,7 @@ def _compile(function: Callable[P, R], inline: bool, cached: bool) -> Callable[P
 
 
 def _compile_once_for_constants(dispatcher: Any) -> None:
-    """Let a kernel that is called with plain constants be compiled once, not for each of them."""
+    """Compile a kernel once for all constants of a type that it is called with."""
     from numba.core import types as numba_types
 
     untyped: Any = numba_types
@@ -101,9 +101,9 @@ def _compile_once_for_processes(dispatcher: Any) -> None:
     """Let only one process at a time compile a kernel; the others wait and load the result.
 
     Processes often start together: the bots of a server, the workers of an arena. The lock of
-    numba's compiler comes first, so that no thread waits for a file while another one has it.
-    Once all kernels are in the cache nobody waits. A lock file that is not empty says that its
-    kernel has been compiled.
+    numba's compiler is taken before the file's lock, so that threads cannot deadlock. Once all
+    kernels are in the cache no lock is taken. A lock file that is not empty marks its kernel as
+    compiled.
     """
     from numba.core.compiler_lock import global_compiler_lock
 
@@ -128,7 +128,7 @@ def _lock_of(function: Callable[..., Any]) -> Path:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep other processes out; they get in when this one ends, however it does."""
+    """Hold a file lock; the system releases it when this process ends, however it does."""
     if sys.platform == "win32":
         yield
         return
@@ -161,13 +161,13 @@ def without_inlining() -> Iterator[None]:
 
 
 def compile_in_silence() -> None:
-    """Let somebody else say that kernels are being compiled."""
+    """Do not announce compilation in this process; another one does."""
     global _is_announced
     _is_announced = True
 
 
 def say_that_kernels_are_compiled() -> None:
-    """Say it once: in the log, as its owner wants it, or as a sentence on standard error."""
+    """Announce once that kernels are compiled: in the log if it is on, else on standard error."""
     global _is_announced
     if not _is_announced:
         _is_announced = True
@@ -175,30 +175,29 @@ def say_that_kernels_are_compiled() -> None:
 
 
 def announce_compilation() -> None:
-    """Have it said when a kernel is compiled in this process."""
+    """Announce the first compilation of a kernel in this process."""
     from numba.core import event as compiler_events
     from numba.core.event import Event, Listener
 
     class Announcer(Listener):
-        """Hears of every compilation, not of what comes from the cache."""
+        """Is called for every compilation, but not for kernels loaded from the cache."""
 
         def on_start(self, event: Event) -> None:
             say_that_kernels_are_compiled()
 
         def on_end(self, event: Event) -> None:
-            """Nothing to say."""
+            """Do nothing."""
 
     events: Any = compiler_events
     events.register("numba:compile", Announcer())
 
 
 def _cache_folder() -> Path:
-    """Where the compiled kernels lie.
+    """The folder of the compiled kernels.
 
-    numba renews a cached function when its own file changes, but not when a function
-    that it calls does. So the folder's name holds a digest of all sources that kernels
-    are made of: any change compiles anew. So does another compiler or processor, which could
-    not use what is there.
+    numba recompiles a cached function when its own file changes, but not when a function
+    that it calls does. So the folder's name contains a digest of all sources of kernels, and
+    of the compiler and the processor: any change compiles everything anew.
     """
     base = os.environ.get("HAN_CACHE_DIR") or _user_cache()
     digest = _source_digest()
@@ -207,7 +206,7 @@ def _cache_folder() -> Path:
 
 
 def _compiler() -> str:
-    """What compiles kernels, and for which processor."""
+    """The versions of Python and the compiler, and the processor."""
     if INTERPRETED:
         return ""
     import numba
@@ -230,13 +229,13 @@ def _source_digest() -> "hashlib._Hash":
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.parent.rglob("*.py")):
         text = source.read_bytes()
-        if b"@kernel" in text or b"(Record)" in text or source.stem in _CONSTANTS:
+        if b"@kernel" in text or b"(KernelRecord)" in text or source.stem in _CONSTANTS:
             digest.update(text)
     return digest
 
 
 def _prepare_cache() -> None:
-    """Make the folder, and remove those of versions that nobody has used for a month."""
+    """Make the folder, and remove those of versions that were not used for a month."""
     try:
         _CACHE.mkdir(parents=True, exist_ok=True)
         os.utime(_CACHE)
@@ -260,18 +259,18 @@ def _is_marked(lock: Path) -> bool:
 
 
 def is_compilation_due() -> bool:
-    """Whether kernels are missing in a cache that can be written, so that others find them."""
+    """Whether kernels are missing in a cache that can be written."""
     can_write = os.access(_CACHE, os.W_OK | os.X_OK)
     return not INTERPRETED and can_write and not is_all_compiled()
 
 
 def is_all_compiled() -> bool:
-    """Whether somebody has noted that all kernels are in the cache."""
+    """Whether the cache is marked as complete."""
     return (_CACHE / _COMPLETE).exists()
 
 
 def note_all_compiled() -> None:
-    """Note that all kernels are in the cache."""
+    """Mark the cache as complete."""
     with suppress(OSError):  # a read-only home
         (_CACHE / _COMPLETE).touch()
 

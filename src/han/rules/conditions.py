@@ -1,6 +1,6 @@
 """The conditions for placing a piece, each stated once.
 
-`han.rules.legal` makes its sets of them, `han.rules.refuse` says which one is missed.
+`han.rules.legal` builds its sets from them, `han.rules.refuse` finds the first that is not met.
 """
 
 from han.rules.board import Board

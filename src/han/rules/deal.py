@@ -1,4 +1,4 @@
-"""What chance does: the deal, and the cards that come from the pile."""
+"""Chance: the deal, and the cards that come from the pile."""
 
 from han.rules.board import Board
 from han.rules.codes import DISPLAY_GETS, PILE_GIVES, TURN
@@ -10,7 +10,7 @@ from han.rules.types import Cards, Number, Truth, whole
 
 @kernel
 def draw_card(cards: Cards, count: Number, generator: Generator) -> Number:
-    """A colour drawn at random from ``count`` cards, which stay as they are."""
+    """A colour drawn at random from ``count`` cards, which are not changed."""
     card = draw_below(generator, count)
     colour = whole(0)  # as many colours as have all their cards below the drawn one
     below = whole(0)

@@ -5,15 +5,15 @@ from typing import Final
 import numpy as np
 
 from han.rules.compile import kernel
-from han.rules.records import Record, dtype_of, field, new_record
+from han.rules.records import KernelRecord, dtype_of, field, new_record
 from han.rules.types import Mask, Number, whole
 
 
-class Generator(Record):
-    """Where a sequence of draws has got to.
+class Generator(KernelRecord):
+    """The state of a random generator.
 
-    Like a tape it is a record and no array: for an array numba counts its owners, with locked
-    instructions that cost more than a draw.
+    It is a record and not an array: numba counts references to arrays with atomic instructions,
+    which cost more than a draw.
     """
 
     state: Mask = field(np.uint64)
@@ -29,7 +29,7 @@ def new_generator() -> Generator:
 
 @kernel
 def mix(z: Mask) -> Mask:
-    """Scramble 64 bits."""
+    """SplitMix64's mixing function."""
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return z ^ (z >> np.uint64(31))

@@ -1,4 +1,4 @@
-"""Fill in what a viewer cannot see."""
+"""Dealing the cards that a viewer cannot see."""
 
 from han.rules.board_sets import count_cards
 from han.rules.compile import kernel
@@ -12,13 +12,13 @@ from han.rules.types import Cards, Number
 def deal_hidden(
     state: State, viewer: Number, hidden: Cards, unseen: Cards, generator: Generator
 ) -> None:
-    """Complete a view's state: hidden cards of hands at random, the rest to the pile.
+    """Complete a view's state: deal hidden cards to the hands at random, the rest to the pile.
 
     Args:
         state: A view's state; becomes a full one.
         viewer: The viewing seat, whose hand is there already, or -1.
         hidden: How many cards of each seat's hand the viewer cannot name.
-        unseen: Cards of each colour that the viewer cannot place; used up.
+        unseen: Cards of each colour that the viewer cannot see; overwritten.
         generator: Where the randomness comes from.
     """
     for seat in range(state.players):

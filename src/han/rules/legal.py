@@ -1,9 +1,9 @@
 """The legal actions, or the possible chance outcomes, of a state.
 
-A piece is legal if its place is *allowed* and the hand can *pay* for it. What is allowed, four
-words say (`allow_pieces`); what a hand can pay is a table of the board (`han.rules.prices`).
-Whoever needs all codes as words of bits calls `list_legal`; to count them or to pick one, the
-words of the hand's table are enough.
+A piece is legal if its place is *allowed* and the hand can *pay* for it. `allow_pieces` computes
+a set of allowed places for each kind of piece; what a hand can pay is a table of the board
+(`han.rules.prices`). `list_legal` writes all codes as words of bits; `count_legal` and
+`nth_legal` only read the words of the hand's table.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ FOR_EVERY_COLOUR: Final = np.uint64(0x1008040201)
 
 @kernel
 def list_legal(board: Board, state: State, scratch: Scratch) -> None:
-    """Fill ``scratch.words`` with the codes of all that can be done now."""
+    """Fill ``scratch.words`` with the codes of all legal actions or possible outcomes."""
     words = scratch.words
     for word in range(WORDS):
         words[word] = np.uint64(0)
@@ -89,7 +89,7 @@ def legal_pieces(board: Board, state: State, hand: Number, word: Number, scratch
 
 @kernel(inline=True)
 def other_choices(state: State) -> Mask:
-    """All that can be done now and is no piece, or that chance can do."""
+    """The legal actions that place no piece, or the possible outcomes of chance."""
     if state.phase == PLACE:
         return discards_or_stop(state)
     if state.phase == DRAW:
@@ -148,7 +148,7 @@ def is_wild(board: Board, code: Number) -> Truth:
 
 @kernel
 def allow_pieces(board: Board, state: State, scratch: Scratch) -> None:
-    """Note where the seat may place each kind of piece, whatever it costs.
+    """Fill ``scratch.allowed``: where the seat may place each kind of piece, whatever it costs.
 
     A space must be free (T6) and a dragon space have room (T11).
     """
@@ -161,7 +161,7 @@ def allow_pieces(board: Board, state: State, scratch: Scratch) -> None:
     if refuse_kind(board, state, A_MARKER) == ALLOWED:
         markers = spaces & marker_spaces(board, state)
     if refuse_kind(board, state, AN_EMISSARY) == ALLOWED:
-        emissaries = np.uint64(state.room & open_provinces(state)) * FOR_EVERY_COLOUR
+        emissaries = np.uint64(state.open_dragons & open_provinces(state)) * FOR_EVERY_COLOUR
     scratch.allowed[A_HOUSE] = houses
     scratch.allowed[A_MARKER] = markers
     scratch.allowed[AN_EMISSARY] = emissaries

@@ -1,4 +1,4 @@
-"""Putting pieces on the board, whatever they cost."""
+"""Placing pieces on the board, without paying for them."""
 
 from han.rules.bits import bit
 from han.rules.compile import kernel

@@ -1,14 +1,13 @@
 """Carry out one action or chance outcome.
 
-`play_code` trusts its caller: the code must be legal. `han.rules.refuse` says whether and
-why one is not.
+`play_code` does not check whether the code is legal; `han.rules.refuse` does.
 """
 
 import numpy as np
 
 from han.rules.bits import bit, lowest, without_lowest
 from han.rules.board import Board
-from han.rules.board_sets import is_full, note_room
+from han.rules.board_sets import is_full, update_open_dragon
 from han.rules.codes import (
     BORDER,
     DISCARD,
@@ -38,7 +37,7 @@ from han.rules.tape import (
     Tape,
     write_event,
 )
-from han.rules.turn import after_pile_card, end_if_stuck, end_placing, go_on_drawing
+from han.rules.turn import after_pile_card, continue_drawing, end_if_stuck, end_placing
 from han.rules.types import Number
 from han.rules.variants.table import place_companion
 
@@ -53,11 +52,11 @@ def play_code(board: Board, state: State, code: Number, scratch: Scratch, tape: 
         place_piece(board, state, word, index, tape)
         end_if_stuck(board, state, tape)
     elif index < PILE_GIVES:
-        choose(board, state, index, tape)
+        play_choice(board, state, index, tape)
     else:
-        reveal(board, state, index, tape)
+        play_outcome(board, state, index, tape)
     if state.phase == OVER:
-        # the only call: compilers copy a function to where it is called, and this one is long
+        # called in one place only, since compilers inline it and it is long
         score_finally(board, state, scratch, tape)
 
 
@@ -79,7 +78,7 @@ def place_piece(board: Board, state: State, word: Number, index: Number, tape: T
 def pay(board: Board, state: State, price: Number) -> None:
     """Move cards from the seat's hand to the discards.
 
-    Cards of one colour are alike, so those that everybody knew of count as paid first.
+    Cards that everybody knows of are paid before hidden ones of the same colour.
     """
     seat = state.seat
     for colour in range(COLOUR_COUNT):
@@ -107,7 +106,7 @@ def occupy(board: Board, state: State, space: Number, tape: Tape) -> None:
     while rest != 0:
         province = lowest(rest)
         rest = without_lowest(rest)
-        note_room(board, state, province)
+        update_open_dragon(board, state, province)
         if is_full(board, state, province):
             score_province(board, state, province, tape)
 
@@ -119,11 +118,11 @@ def place_emissary(board: Board, state: State, province: Number) -> None:
     state.emissaries_left[state.seat] -= 1
     state.touched |= 1 << province
     state.placed += 1
-    note_room(board, state, province)
+    update_open_dragon(board, state, province)
 
 
 @kernel(inline=True)
-def choose(board: Board, state: State, index: Number, tape: Tape) -> None:
+def play_choice(board: Board, state: State, index: Number, tape: Tape) -> None:
     """Stop, discard, or take a card (T1, T13, D1)."""
     if index == STOP:
         write_event(tape, PLACING_STOPPED, state.seat, NOTHING)
@@ -134,7 +133,7 @@ def choose(board: Board, state: State, index: Number, tape: Tape) -> None:
         end_placing(state, tape)
     elif index < TAKE_PILE:
         take_from_display(state, index - TAKE, tape)
-        go_on_drawing(board, state, tape)
+        continue_drawing(board, state, tape)
     else:
         state.phase = PILE_CARD
 
@@ -149,8 +148,8 @@ def take_from_display(state: State, colour: Number, tape: Tape) -> None:
 
 
 @kernel(inline=True)
-def reveal(board: Board, state: State, index: Number, tape: Tape) -> None:
-    """Carry out what chance says: a card from the pile for the hand or the display (D1, D2)."""
+def play_outcome(board: Board, state: State, index: Number, tape: Tape) -> None:
+    """Carry out a chance outcome: a card from the pile for the hand or the display (D1, D2)."""
     if index < DISPLAY_GETS:
         colour = index - PILE_GIVES
         state.hands[state.seat, colour] += 1

@@ -44,7 +44,7 @@ def nth_code(words: Words, n: Number) -> Number:
 
 @kernel(inline=True)
 def random_code(board: Board, state: State, scratch: Scratch, generator: Generator) -> Number:
-    """Any legal action, all equally likely."""
+    """A random legal action, all equally likely."""
     if state.phase != PLACE:
         cards = cards_to_take(state)
         return 64 * TURN + nth_choice(cards, draw_below(generator, count_bits(cards)))
@@ -60,7 +60,7 @@ def random_code(board: Board, state: State, scratch: Scratch, generator: Generat
 
 @kernel(inline=True)
 def nth_choice(choices: Mask, n: Number) -> Number:
-    """The ``n``-th of some choices that are no pieces."""
+    """The code of the ``n``-th of some choices that place no piece."""
     return nth_member_below(choices, n, 16)
 
 

@@ -1,4 +1,4 @@
-"""What pieces cost and what hands can pay, worked out once, when a board is built.
+"""What pieces cost and what hands can pay, computed once, when a board is built.
 
 A hand has at most three cards, so there are only 56 hands, and what each of them can pay is a
 table. A price is a handful of cards too, so prices are numbered like hands.
@@ -36,7 +36,7 @@ HANDS: Final[tuple[Handful, ...]] = tuple(
     for size in range(HAND_SIZE + 1)
     for cards in combinations_with_replacement(ALL_COLOURS, size)
 )
-"""Every hand that a player can hold; its place here is its number, and nought is no card."""
+"""Every hand that a player can hold, by its number; number 0 is the empty hand."""
 NUMBER_OF_HAND: Final = {hand: number for number, hand in enumerate(HANDS)}
 
 

@@ -1,6 +1,6 @@
-"""Records: what kernels read and change, declared once for numpy and for the type checker.
+"""Kernel records: what kernels read and change, declared once for numpy and the type checker.
 
-    class Score(Record):
+    class Score(KernelRecord):
         points: Numbers = field(np.int16, SEATS)
         seat: Number = field(np.uint8)
 
@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 
-R = TypeVar("R", bound="Record")
+R = TypeVar("R", bound="KernelRecord")
 Stored: TypeAlias = "type[np.generic] | np.dtype[np.record]"
-"""A kind of number, or another record that lies inside."""
+"""A kind of number, or a nested record."""
 WORD = 8
-"""Every record fills whole words: numba and numpy round other sizes differently."""
+"""Every record is padded to a multiple of so many bytes: numba and numpy pad others differently."""
 
 
 class Field(NamedTuple):
@@ -31,8 +31,8 @@ def field(what: Stored, *shape: int) -> Any:
     return Field(what, shape)
 
 
-class Record:
-    """What every declared record can do, as numpy's records can."""
+class KernelRecord:
+    """The base of all kernel records, with the methods of numpy's records."""
 
     dtype: "np.dtype[np.record]"
 
@@ -49,8 +49,8 @@ class Record:
         raise NotImplementedError
 
 
-def dtype_of(declaration: type[Record]) -> "np.dtype[np.record]":
-    """The numpy type of a declared record, its fields where a processor likes to read them."""
+def dtype_of(declaration: type[KernelRecord]) -> "np.dtype[np.record]":
+    """The numpy type of a kernel record, with aligned fields."""
     fields = [
         (name, how.what, how.shape)
         for name, how in vars(declaration).items()

@@ -1,8 +1,11 @@
-"""Why an action cannot be done: the first condition that it misses (`han.rules.conditions`)."""
+"""Why an action is not legal: the first condition that it does not meet.
+
+The conditions are those of `han.rules.conditions`.
+"""
 
 from han.rules.bits import bit
 from han.rules.board import Board
-from han.rules.board_sets import has_room
+from han.rules.board_sets import is_dragon_open
 from han.rules.codes import (
     A_MARKER,
     AN_EMISSARY,
@@ -99,7 +102,7 @@ def refuse_choice(state: State, index: Number) -> Number:
 
 @kernel
 def refuse_piece(board: Board, state: State, word: Number, index: Number) -> Number:
-    """Pieces: the turn, the supply, the place, the price."""
+    """Why a piece is not legal: the turn, the supply, the place, the price."""
     if is_chance(state):
         return CHANCE_IS_DUE
     if state.phase != PLACE:
@@ -114,12 +117,12 @@ def refuse_piece(board: Board, state: State, word: Number, index: Number) -> Num
 
 @kernel
 def refuse_place(board: Board, state: State, kind: Number, index: Number) -> Number:
-    """The place of a piece (T2, T5, T6, T11, Q2)."""
+    """Why a piece cannot be placed there (T2, T5, T6, T11, Q2)."""
     if kind == AN_EMISSARY:
         province = index % PROVINCE_COUNT
         if not (open_provinces(state) >> province) & 1:
             return refuse_provinces(state, 1 << province)
-        return ALLOWED if has_room(state, province) else DRAGON_FULL
+        return ALLOWED if is_dragon_open(state, province) else DRAGON_FULL
     if not state.free & bit(index):
         return SPACE_TAKEN
     if not open_spaces(board, state) & bit(index):
@@ -137,7 +140,7 @@ def refuse_provinces(state: State, provinces: Number) -> Number:
 
 @kernel
 def refuse_price(board: Board, state: State, word: Number, index: Number) -> Number:
-    """The cards of a piece (T3, T4, T8, V1, V4, Q1)."""
+    """Why a piece cannot be paid (T3, T4, T8, V1, V4, Q1)."""
     hand = hand_number(board, state.hands[state.seat])
     if board.payable[state.wild_in_prices, hand, word] & bit(index):
         return ALLOWED

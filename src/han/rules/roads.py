@@ -2,12 +2,12 @@
 
 A row is a simple path of at least four own houses; rows share no house. A *fork*, a house
 with more than two own neighbours, can use only two of its steps. Once every fork has cut
-the others, each piece of what is left is a path or a ring, and a ring of four or more is a
+the others, each part of what is left is a path or a ring, and a ring of four or more is a
 row too (leave out one step). A longer row is never worth less, with a fortification too,
 so some choice of cuts gives the best rows.
 
 We try the choices fork by fork, one connected group of houses at a time. A step that an
-earlier fork has cut needs no second choice, and a branch is left as soon as the pieces
+earlier fork has cut needs no second choice, and a branch is left as soon as the parts
 that are still connected cannot give more than the best rows found so far.
 """
 
@@ -60,14 +60,14 @@ def add_best_rows(
 ) -> Number:
     """Append the best rows of one connected group to ``scratch.rows``.
 
-    A walk through a tree: ``level`` forks have chosen, the next one chooses now.
+    A depth-first search: ``level`` is the number of forks whose cuts are chosen.
     """
     forks = list_forks(board, group, scratch)
     best = 0
     end = found
     level = 0
     while True:
-        bound = split_pieces(group, doubling, scratch)
+        bound = split_parts(group, doubling, scratch)
         if bound > best:
             if level < forks:
                 open_fork(scratch, level)
@@ -83,7 +83,7 @@ def add_best_rows(
 
 @kernel(inline=True)
 def list_forks(board: Board, group: Mask, scratch: Scratch) -> Number:
-    """Let every house keep all its steps; note the forks and return their number."""
+    """Set every house's steps to all of them; list the forks and return their number."""
     forks = 0
     rest = group
     while rest != 0:
@@ -98,7 +98,7 @@ def list_forks(board: Board, group: Mask, scratch: Scratch) -> Number:
 
 @kernel(inline=True)
 def open_fork(scratch: Scratch, fork: Number) -> None:
-    """Begin with a fork's choices: its first two steps stay, or all if they are no more."""
+    """Make a fork's first choice: keep its first two steps, or all if there are no more."""
     around = scratch.kept[scratch.forks[fork]]
     scratch.around[fork] = around
     scratch.first[fork] = 0
@@ -141,7 +141,7 @@ def cut_steps(scratch: Scratch, fork: Number) -> None:
 
 @kernel(inline=True)
 def mend_steps(scratch: Scratch, fork: Number) -> None:
-    """Give a fork and its neighbours the steps back that its choice cut."""
+    """Restore the steps that a fork's choice has cut."""
     house = scratch.forks[fork]
     scratch.kept[house] = scratch.around[fork]
     rest = scratch.around[fork]
@@ -151,41 +151,41 @@ def mend_steps(scratch: Scratch, fork: Number) -> None:
 
 
 @kernel(inline=True)
-def split_pieces(group: Mask, doubling: Mask, scratch: Scratch) -> Number:
-    """Put the pieces of four or more houses into ``scratch.trial``.
+def split_parts(group: Mask, doubling: Mask, scratch: Scratch) -> Number:
+    """Put the connected parts of four or more houses into ``scratch.trial``.
 
-    Returns what they would be worth as rows: the points when no fork is left, and never
-    less than the points of any way to cut on.
+    Returns their points if they were rows. When no fork is left this is exact, before that it is
+    an upper bound.
     """
     points = 0
-    pieces = 0
+    part_count = 0
     rest = group
     while rest != 0:
-        piece = connected_piece(rest, scratch)
-        rest &= ~piece
-        if count_bits(piece) >= SHORTEST_ROW:
-            scratch.trial[pieces] = piece
-            pieces += 1
-            points += row_points(piece, doubling)
-    scratch.pieces = pieces
+        part = connected_part(rest, scratch)
+        rest &= ~part
+        if count_bits(part) >= SHORTEST_ROW:
+            scratch.trial[part_count] = part
+            part_count += 1
+            points += row_points(part, doubling)
+    scratch.part_count = part_count
     return points
 
 
 @kernel(inline=True)
-def connected_piece(houses: Mask, scratch: Scratch) -> Mask:
+def connected_part(houses: Mask, scratch: Scratch) -> Mask:
     """The houses joined to the lowest one by the steps that are left."""
-    piece = np.uint64(0)
+    part = np.uint64(0)
     edge = bit(lowest(houses))
     while edge != 0:
         house = lowest(edge)
-        piece |= bit(house)
-        edge = (edge | scratch.kept[house]) & ~piece
-    return piece
+        part |= bit(house)
+        edge = (edge | scratch.kept[house]) & ~part
+    return part
 
 
 @kernel(inline=True)
 def keep_trial(scratch: Scratch, found: Number) -> Number:
     """Copy the rows of the trial behind those found before; return their number."""
-    for row in range(scratch.pieces):
+    for row in range(scratch.part_count):
         scratch.rows[found + row] = scratch.trial[row]
-    return whole(scratch.pieces)
+    return whole(scratch.part_count)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from han.maps.model import ALLIANCES
 from han.rules.bits import count_bits
 from han.rules.board import Board
-from han.rules.board_sets import count_emissaries, note_room
+from han.rules.board_sets import count_emissaries, update_open_dragon
 from han.rules.compile import kernel
 from han.rules.roads import find_rows, row_points
 from han.rules.scratch import Scratch
@@ -115,7 +115,7 @@ def join_emissaries(board: Board, state: State, tape: Tape) -> None:
                 write_number(tape, seat, joining)
                 state.emissaries[province, seat] += joining
         if written:
-            note_room(board, state, province)
+            update_open_dragon(board, state, province)
 
 
 @kernel

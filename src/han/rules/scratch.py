@@ -1,4 +1,4 @@
-"""Room for a kernel's intermediate results, since kernels allocate nothing."""
+"""Memory for the intermediate results of kernels, which allocate nothing."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ import numpy as np
 
 from han.maps.model import MAX_SPACES
 from han.rules.codes import KINDS, WORDS
-from han.rules.records import Record, dtype_of, field, new_record
+from han.rules.records import KernelRecord, dtype_of, field, new_record
 from han.rules.types import Masks, Number, Numbers, Words
 
 MAX_ROWS: Final = MAX_SPACES // 4
 
 
-class Scratch(Record):
-    """Where a kernel puts what it has worked out."""
+class Scratch(KernelRecord):
+    """Intermediate results of kernels, for one thread at a time."""
 
     # a set of codes
     words: Words = field(np.uint64, WORDS)
@@ -27,12 +27,12 @@ class Scratch(Record):
     forks: Numbers = field(np.uint8, MAX_SPACES)
     first: Numbers = field(np.uint8, MAX_SPACES)
     second: Numbers = field(np.uint8, MAX_SPACES)
-    pieces: Number = field(np.uint8)
+    part_count: Number = field(np.uint8)
 
 
 SCRATCH: Final = dtype_of(Scratch)
 
 
 def new_scratch() -> Scratch:
-    """A scratch record of its own, for one thread at a time."""
+    """A new scratch record."""
     return new_record(Scratch)

@@ -9,7 +9,7 @@ from han.rules.variants.table import TABLE
 
 
 class SetupError(HanError):
-    """A game that the rules do not know: wrong number of players, wrong variant."""
+    """A game that the rules do not allow: wrong number of players or wrong variant."""
 
 
 def deck_of(game_map: Map, players: int) -> tuple[int, ...]:

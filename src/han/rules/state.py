@@ -1,7 +1,7 @@
-"""The state of one game: a numpy record of small numbers.
+"""The state of one game: a kernel record of small numbers.
 
-It holds no order of cards: the pile is a multiset, and the card that comes from it is told
-from outside. A copy is a copy of bytes, a batch of games is an array of such records.
+It holds no order of cards: the pile is a multiset, and the card that is drawn from it is an
+argument of the rules. A copy is a copy of bytes, a batch of games is an array of such records.
 """
 
 from typing import Final, Protocol
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from han.rules.compile import kernel
-from han.rules.records import Record, dtype_of, field
+from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.types import Cards, Grid, Mask, Masks, Number, Numbers, whole
 
 SEATS: Final = 5
@@ -44,13 +44,13 @@ FROM_PORTS: Final = whole(3)
 SOURCES: Final = 4
 
 
-class State(Record):
-    """The game, as far as pieces and cards tell it."""
+class State(KernelRecord):
+    """A game at one moment: pieces, cards, points, and whose turn it is."""
 
     houses: Masks = field(np.uint64, SEATS)
     # spaces with a seat's marker; its companion, a house or an emissary, stands on it
     markers: Masks = field(np.uint64, SEATS)
-    # spaces without a house or a marker; moves keep it, as they do `room` and `pile_size`
+    # spaces without a house or a marker; moves keep it, as they do `open_dragons` and `pile_size`
     free: Mask = field(np.uint64)
     points: Grid = field(np.int16, SOURCES, SEATS)
     disks: Number = field(np.uint16)
@@ -59,7 +59,7 @@ class State(Record):
     # provinces in which this turn placed a piece (T2)
     touched: Number = field(np.uint16)
     # provinces whose dragon space takes another emissary (T11)
-    room: Number = field(np.uint16)
+    open_dragons: Number = field(np.uint16)
     emissaries: Grid = field(np.uint8, PROVINCE_COUNT, SEATS)
     hands: Grid = field(np.uint8, SEATS, COLOUR_COUNT)
     # cards that everybody knows a seat to hold, since it took them from the display
@@ -77,13 +77,13 @@ class State(Record):
     phase: Number = field(np.uint8)
     # how many pieces this turn placed (T2)
     placed: Number = field(np.uint8)
-    # how often the pile was used up (D3, D4)
-    passes: Number = field(np.uint8)
+    # 0, 1, or 2 when nobody draws any more (D3, D4)
+    times_pile_emptied: Number = field(np.uint8)
     reason: Number = field(np.uint8)
     # 0, or the variant that is played: its place in `han.rules.variants.table`
     variant: Number = field(np.uint8)
     wild_in_prices: Number = field(np.uint8)
-    # fills the record up to whole words, so that its bytes are all accounted for
+    # fills the record up to whole words, so that equal states have equal bytes
     padding: Numbers = field(np.uint8, 1)
 
 
@@ -91,7 +91,7 @@ STATE: Final = dtype_of(State)
 
 
 class States(Protocol):
-    """Some states; a kernel changes them one by one."""
+    """The type of an array of states."""
 
     @property
     def shape(self) -> tuple[Number, ...]: ...

@@ -1,6 +1,6 @@
-"""The event tape: what happened, as rows of numbers, for those who want to tell it.
+"""The event tape: the events of an action as rows of numbers.
 
-``NO_TAPE`` takes nothing, which is what a search passes.
+``NO_TAPE`` discards events; a search uses it.
 """
 
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from han.rules.compile import kernel
-from han.rules.records import Record, dtype_of, field, new_record
+from han.rules.records import KernelRecord, dtype_of, field, new_record
 from han.rules.state import SEATS
 from han.rules.types import Grid, Number, whole
 
@@ -44,13 +44,13 @@ NOTHING: Final = whole(0)
 """Where an event needs no `WHAT`."""
 
 ROWS: Final = 96
-"""More than one action can write: the last one of a game writes some seventy."""
+"""More events than one action can write: the last one of a game writes some seventy."""
 
 
 TAKES_NOTHING: Final = -1
 
 
-class Tape(Record):
+class Tape(KernelRecord):
     """Events in order."""
 
     # how many rows are in use, or `TAKES_NOTHING`
@@ -62,7 +62,7 @@ TAPE: Final = dtype_of(Tape)
 
 
 def new_tape() -> Tape:
-    """A tape with room for all that one action can cause."""
+    """An empty tape."""
     return new_record(Tape)
 
 

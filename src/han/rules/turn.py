@@ -1,4 +1,4 @@
-"""How turns follow one another, and how the game ends."""
+"""The order of turns, drawing, and the end of the game."""
 
 from han.rules.board import Board
 from han.rules.board_sets import count_cards
@@ -30,18 +30,18 @@ from han.rules.variants.table import fits_marker
 
 @kernel(inline=True)
 def end_placing(state: State, tape: Tape) -> None:
-    """The turn's placing or discarding is over: draw, or pass on in the last round (D1, D4)."""
+    """After placing or discarding: draw, or end the turn in the last round (D1, D4)."""
     state.settled |= state.touched
     state.touched = 0
     state.placed = 0
-    if state.passes >= 2:
+    if state.times_pile_emptied >= 2:
         end_turn(state, tape)
     else:
         state.phase = DRAW
 
 
 @kernel
-def go_on_drawing(board: Board, state: State, tape: Tape) -> None:
+def continue_drawing(board: Board, state: State, tape: Tape) -> None:
     """After a card: another one, the display's refill or the next turn (D1, D2)."""
     if count_cards(state.hands[state.seat]) < HAND_SIZE:
         state.phase = DRAW
@@ -53,15 +53,15 @@ def go_on_drawing(board: Board, state: State, tape: Tape) -> None:
 
 @kernel(inline=True)
 def after_pile_card(board: Board, state: State, tape: Tape) -> None:
-    """After a card left the pile: see whether it was the last (D3, D4, Q5)."""
+    """After a card left the pile: if none is left, reshuffle or end drawing (D3, D4, Q5)."""
     if state.pile_size == 0:
-        state.passes += 1
-        if state.passes >= 2:
+        state.times_pile_emptied += 1
+        if state.times_pile_emptied >= 2:
             write_event(tape, LAST_ROUND_BEGUN, state.seat, NOTHING)
             end_turn(state, tape)
             return
         reshuffle(state, tape)
-    go_on_drawing(board, state, tape)
+    continue_drawing(board, state, tape)
 
 
 @kernel(inline=True)
@@ -80,7 +80,7 @@ def end_turn(state: State, tape: Tape) -> None:
     following = state.seat + 1
     if following == state.players:
         following = 0
-    if state.passes >= 2 and following == state.start:
+    if state.times_pile_emptied >= 2 and following == state.start:
         end_game(state, PILE_USED_UP, tape)
     else:
         state.seat = following
@@ -90,7 +90,7 @@ def end_turn(state: State, tape: Tape) -> None:
 
 @kernel(inline=True)
 def end_game(state: State, reason: Number, tape: Tape) -> None:
-    """No more turns; the final scoring is for `han.rules.play` to call."""
+    """End the game; `han.rules.play` does the final scoring."""
     state.phase = OVER
     state.reason = reason
     write_event(tape, GAME_ENDED, NOBODY, reason)
@@ -109,7 +109,7 @@ def fits_any_piece(board: Board, state: State) -> Truth:
     for seat in range(state.players):
         if state.free != 0 and state.houses_left[seat] > 0:
             return True
-        if state.room != 0 and state.emissaries_left[seat] > 0:
+        if state.open_dragons != 0 and state.emissaries_left[seat] > 0:
             return True
         if fits_marker(board, state, seat):
             return True

@@ -1,7 +1,7 @@
-"""The types that kernels take, by the names that they have in the rules.
+"""The types of kernels' arguments.
 
 Compiled, a `Number` has the width that numba infers. Interpreted it may be one of numpy's
-narrow numbers, read from a record: `whole` widens it where a sum could run over.
+narrow numbers, read from a record: `whole` widens it where a sum could overflow.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,17 +12,17 @@ import numpy as np
 Number: TypeAlias = int
 """A whole number."""
 Truth: TypeAlias = bool | np.bool_
-"""Yes or no."""
+"""True or false, as Python or numpy has it."""
 Mask: TypeAlias = np.uint64
 """A set of spaces or of codes: 64 bits."""
 Index: TypeAlias = Number | tuple[Number, ...]
 
 whole: Final = cast(Callable[[Any], Number], np.int64)
-"""A number as wide as a processor counts."""
+"""Converts to a 64-bit number."""
 
 
 class Numbers(Protocol):
-    """A row of numbers."""
+    """An array of numbers."""
 
     def __iter__(self) -> Iterator[Number]: ...
     def __getitem__(self, index: Number, /) -> Number: ...
@@ -30,7 +30,7 @@ class Numbers(Protocol):
 
 
 class Grid(Protocol):
-    """Rows of numbers."""
+    """A two-dimensional array of numbers."""
 
     def __iter__(self) -> Iterator[Numbers]: ...
     @overload
@@ -41,7 +41,7 @@ class Grid(Protocol):
 
 
 class Masks(Protocol):
-    """Some sets."""
+    """An array of sets."""
 
     def __iter__(self) -> Iterator[Mask]: ...
     def __getitem__(self, index: Index, /) -> Mask: ...

@@ -1,5 +1,5 @@
-"""Looking ahead, in four rooms: each imports only from those before it.
+"""Choosing actions by looking ahead, in four subpackages; each imports only from those before it.
 
-`tables`: what positions turned out to be worth. `value`: what a piece or a position is worth by
-them. `policy`: choosing an action. `tree`: a search of many simulated games.
+`tables`: expected final points, learned from finished games. `value`: what a piece or a position
+is worth by the tables. `policy`: choosing an action by value. `tree`: Monte Carlo tree search.
 """

@@ -1,4 +1,4 @@
-"""The types that search kernels take, besides those of `han.rules.types`."""
+"""The types of arguments of search kernels, besides those of `han.rules.types`."""
 
 from collections.abc import Callable
 from typing import Any, Final, Protocol, TypeAlias, cast
@@ -8,14 +8,14 @@ import numpy as np
 from han.rules.types import Number
 
 Points: TypeAlias = float
-"""Expected points, a fraction."""
+"""A number of points that need not be whole."""
 
 single: Final = cast(Callable[[Any], Points], np.float32)
-"""Points as wide as the tables keep them."""
+"""Converts to single precision, as in the tables."""
 
 
-class Table(Protocol):
-    """One of the learned tables, or other points in a row."""
+class PointsArray(Protocol):
+    """An array of points."""
 
     def __getitem__(self, index: Number, /) -> Points: ...
     def __setitem__(self, index: Number, points: Points, /) -> None: ...

@@ -1,1 +1,1 @@
-"""What bots learn from: games, and the tables that come of them."""
+"""Learning the tables of `han.search.tables` from games between bots."""

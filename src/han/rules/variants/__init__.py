@@ -1,5 +1,5 @@
-"""The variants: one module for each, and the table that the rules find them by.
+"""The variants: one module for each, and a table of them.
 
-A variant gives every player some markers. A marker goes under a *companion*, a house or an
-emissary, and is paid together with it. What a marker is good for is the variant's affair.
+A variant gives every player some markers. A marker is placed together with a *companion*, a house
+or an emissary, which stands on it. The variant's module says what a marker does.
 """

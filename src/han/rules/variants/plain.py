@@ -26,7 +26,7 @@ def refuse_companion(board: Board, state: State) -> Number:
 
 @kernel
 def place_companion(board: Board, state: State, space: Number) -> None:
-    """Never asked."""
+    """Do nothing: there are no markers."""
 
 
 @kernel
@@ -43,5 +43,5 @@ def joining_emissaries(board: Board, state: State, province: Number, seat: Numbe
 
 @kernel
 def fits_marker(board: Board, state: State, seat: Number) -> Truth:
-    """No."""
+    """There are no markers."""
     return False

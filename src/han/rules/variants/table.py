@@ -1,4 +1,4 @@
-"""The table of variants, and for each question the kernel that asks the variant in play.
+"""The table of variants, and kernels that dispatch to the variant in play.
 
 A new variant is a module with the functions that the others have, and a place in `TABLE`.
 """
@@ -19,7 +19,7 @@ assert tuple(variant.NAME for variant in TABLE[1:]) == VARIANTS
 
 
 def _in_play(question: Callable[P, R]) -> Callable[P, R]:
-    """The kernel that answers a question like the variant in play does."""
+    """A kernel that calls a function of the variant in play."""
     answer = question
     for number, variant in enumerate(TABLE[1:], 1):
         answer = _choose(number, getattr(variant, question.__name__), answer)
@@ -27,7 +27,7 @@ def _in_play(question: Callable[P, R]) -> Callable[P, R]:
 
 
 def _choose(number: int, answer: Any, otherwise: Any) -> Any:
-    """The kernel that asks variant ``number`` if it is played."""
+    """A kernel that calls ``answer`` if variant ``number`` is played, else ``otherwise``."""
 
     @kernel(cached=False)
     def choose(board: Any, state: Any, *details: Any) -> Any:

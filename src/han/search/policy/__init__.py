@@ -1,1 +1,1 @@
-"""Choosing an action by what pieces are worth: quickly, or with a look at whole turns."""
+"""Policies that choose an action by the value of pieces, one piece or a whole turn at a time."""

@@ -1,4 +1,4 @@
-"""Which card to take."""
+"""Choosing the card to take at the end of a turn."""
 
 from han.rules.bits import lowest, without_lowest
 from han.rules.codes import TAKE, TAKE_PILE, TURN
@@ -15,7 +15,7 @@ from han.search.value.pieces import CARD_VALUE
 
 @kernel
 def best_card(work: Workspace, state: State, generator: Generator) -> Number:
-    """The open card that helps the next turn most, or the pile if that is worth more.
+    """The open card with which the next turn is worth most, or the pile if that is worth more.
 
     ``work.values`` must hold what the whole board is worth to the seat.
     """
@@ -34,13 +34,13 @@ def best_card(work: Workspace, state: State, generator: Generator) -> Number:
 
 @kernel(inline=True)
 def take_code(colour: Number) -> Number:
-    """Take an open card."""
+    """The code of taking an open card of a colour."""
     return whole(64 * TURN + TAKE) + colour
 
 
 @kernel
 def value_of_hand(work: Workspace, state: State, hand: Number) -> Points:
-    """About what the best turn with a hand is worth."""
+    """An estimate of what the best turn with a hand is worth."""
     best = single(0.0)
     for province in range(PROVINCE_COUNT):
         cards = work.costs.first[hand, province]
@@ -59,8 +59,8 @@ def value_of_hand(work: Workspace, state: State, hand: Number) -> Points:
 
 
 @kernel(inline=True)
-def handy_card(state: State, generator: Generator) -> Number:
-    """Any open card or the pile, rather a colour that is in hand already."""
+def heuristic_card(state: State, generator: Generator) -> Number:
+    """A random open card or the pile; colours that are in hand already are likelier."""
     hand = state.hands[state.seat]
     total = whole(2)
     for colour in range(COLOUR_COUNT):

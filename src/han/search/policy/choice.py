@@ -1,4 +1,4 @@
-"""One loop that picks the best code of a set: `next_code` walks, a `Choice` keeps the best."""
+"""Picking the best code of a set: `next_code` iterates, a `Choice` keeps the best so far."""
 
 from typing import Final, NamedTuple
 
@@ -13,14 +13,14 @@ from han.search.types import Points
 from han.search.value.record import NEVER
 
 NO_CODE: Final = whole(-1)
-"""Before the first code."""
+"""No code; as an argument of `next_code`, the place before the first code."""
 END_OF_PIECES: Final = whole(64 * TURN)
-"""The codes of pieces are below."""
+"""The codes of all pieces are smaller."""
 END_OF_CODES: Final = whole(CODES)
 
 
 class Choice(NamedTuple):
-    """The best code so far, what it is worth, and how many codes were worth as much."""
+    """The best code so far, its value, and how many codes had the same value."""
 
     code: Number
     value: Points
@@ -29,7 +29,7 @@ class Choice(NamedTuple):
 
 @kernel(inline=True)
 def no_choice() -> Choice:
-    """Before anything was considered."""
+    """The choice before any code was considered."""
     return Choice(NO_CODE, NEVER, whole(0))
 
 
@@ -49,9 +49,10 @@ def next_code(words: Words, code: Number) -> Number:
 
 @kernel(inline=True)
 def consider(choice: Choice, code: Number, value: Points, generator: Generator) -> Choice:
-    """The better of a choice and another code; of several as good, each is as likely.
+    """The better of a choice and another code; ties are broken at random.
 
-    One number is drawn for each code that is not worse than those before.
+    All codes that are tied are equally likely: one number is drawn for each code that is not
+    worse than those before it.
     """
     if value < choice.value:
         return choice
@@ -63,7 +64,7 @@ def consider(choice: Choice, code: Number, value: Points, generator: Generator) 
 
 @kernel(inline=True)
 def prefer(choice: Choice, code: Number, value: Points) -> Choice:
-    """The better of a choice and another code; of several as good, the first."""
+    """The better of a choice and another code; of codes that are tied, the first."""
     if value > choice.value:
         return Choice(code, value, whole(1))
     return choice

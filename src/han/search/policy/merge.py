@@ -1,4 +1,4 @@
-"""Actions that come to the same are searched as one."""
+"""Equivalent actions, of which the search tries only one."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from han.search.tables.features import group_around
 
 @kernel(inline=True)
 def merge_actions(board: Board, state: State, words: Words, first: Number) -> None:
-    """Of placing actions that come to the same, leave one in ``words``.
+    """Of equivalent placing actions, leave one in ``words``.
 
     Args:
         board: The map.
@@ -30,17 +30,17 @@ def merge_actions(board: Board, state: State, words: Words, first: Number) -> No
         words: Its legal actions.
         first: The first piece of this turn, -1 if it was placed before the search.
     """
-    leave_dear_payments(words)
+    drop_three_card_payments(words)
     if state.placed == 1 and first >= 0:
-        leave_one_way(board, words, first)
-    if state.placed == 0 and state.passes >= 2:
+        keep_one_order(board, words, first)
+    if state.placed == 0 and state.times_pile_emptied >= 2:
         # nobody draws any more: one discard is as good as another
         words[TURN] &= ~(words[TURN] - np.uint64(1))
 
 
 @kernel(inline=True)
-def leave_dear_payments(words: Words) -> None:
-    """A border space for which two cards do is not paid with three."""
+def drop_three_card_payments(words: Words) -> None:
+    """Drop payments of three cards for border spaces that two cards can pay."""
     simple = np.uint64(0)
     for word in range(BORDER, BORDER + BORDER_XXA):
         simple |= words[word]
@@ -49,12 +49,12 @@ def leave_dear_payments(words: Words) -> None:
 
 
 @kernel(inline=True)
-def leave_one_way(board: Board, words: Words, first: Number) -> None:
-    """Two pieces are placed in one order and paid in one way, if there are several.
+def keep_one_order(board: Board, words: Words, first: Number) -> None:
+    """Keep one order and one payment of a turn's two pieces, if there are several.
 
-    The order is that of the spaces, then border spaces, then emissaries: a house makes room
-    for an emissary and never takes any, so if any order is legal this one is. Paid with a
-    card and a wild pair, the first piece gets the card: in one province either can.
+    The order is that of the spaces, then border spaces, then emissaries: a house can allow an
+    emissary and never prevents one, so if any order is legal this one is. If one piece is paid
+    with a card and the other with a wild pair, the first gets the card.
     """
     word = first >> 6
     is_paid_singly = cards_in_price(board, first) == 1
@@ -73,7 +73,7 @@ def leave_one_way(board: Board, words: Words, first: Number) -> None:
 
 @kernel
 def find_twins(board: Board, state: State) -> Mask:
-    """Free spaces that are as good as a lower-numbered one, for every seat and for ever."""
+    """Free spaces that are equivalent to a lower-numbered one for the rest of the game."""
     twins = np.uint64(0)
     rest = state.free
     while rest != 0:
@@ -90,7 +90,10 @@ def find_twins(board: Board, state: State) -> Mask:
 
 @kernel(inline=True)
 def are_twins(board: Board, state: State, space: Number, other: Number) -> Truth:
-    """Whether two free spaces count in the same places, and on roads alike or not at all."""
+    """Whether two free spaces are equivalent: the same provinces, port or not, and roads.
+
+    Roads count as the same if the spaces have the same neighbours, or can never be part of a row.
+    """
     if board.space_provinces[space] != board.space_provinces[other]:
         return False
     if ((board.ports & bit(space)) != 0) != ((board.ports & bit(other)) != 0):

@@ -24,7 +24,7 @@ from han.search.value.record import Values
 def best_piece(
     work: Workspace, state: State, words: Words, values: Values, generator: Generator
 ) -> Choice:
-    """The piece of ``words`` that is worth most; ties are left to chance."""
+    """The piece of ``words`` with the highest value; ties are broken at random."""
     value_pieces(work.board, state, work.tables, words, values, work.features)
     choice = no_choice()
     code = NO_CODE
@@ -38,9 +38,9 @@ def best_piece(
 
 @kernel
 def value_as_first(work: Workspace, state: State, code: Number, generator: Generator) -> Points:
-    """What a piece is worth with the best piece that can follow it in the turn, if any is.
+    """The value of a piece together with the best second piece of the turn, if there is one.
 
-    ``work.values`` must hold what the piece alone is worth.
+    ``work.values`` must hold the value of the piece alone.
     """
     value = value_of(work.board, state, work.values, code)
     work.trial = state

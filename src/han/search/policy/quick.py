@@ -1,4 +1,4 @@
-"""Quick choices: one piece at a time, of all or of a few, and cards by rule of thumb."""
+"""The quick policy: one piece at a time, out of all or a random sample, and cards by heuristic."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ from han.rules.legal import (
 from han.rules.scratch import Scratch
 from han.rules.state import DRAW, State
 from han.rules.types import Mask, Number, whole
-from han.search.policy.cards import handy_card
+from han.search.policy.cards import heuristic_card
 from han.search.policy.choice import Choice
 from han.search.policy.pieces import best_piece
 from han.search.policy.workspace import Workspace
@@ -29,22 +29,24 @@ from han.search.types import Points, single
 EVERY_PIECE: Final = whole(1000)
 """More pieces than there can be to choose from."""
 LEAST_VALUE: Final[Points] = single(-1.0)
-"""Rather than place a piece that is worth less, discard a card."""
+"""A turn without any better piece discards a card instead."""
 
 
 @kernel
 def quick_code(work: Workspace, state: State, pieces: Number, generator: Generator) -> Number:
-    """The best of so many ``pieces`` at random, or a handy card."""
+    """The best of a random sample of ``pieces`` pieces, or a card by heuristic."""
     if state.phase == DRAW:
-        return handy_card(state, generator)
-    list_some(work.board, state, work.scratch, pieces, generator)
+        return heuristic_card(state, generator)
+    sample_pieces(work.board, state, work.scratch, pieces, generator)
     choice = best_piece(work, state, work.scratch.words, work.values, generator)
-    return piece_or_not(state, choice, discards_or_stop(state), generator)
+    return piece_stop_or_discard(state, choice, discards_or_stop(state), generator)
 
 
 @kernel(inline=True)
-def piece_or_not(state: State, choice: Choice, others: Mask, generator: Generator) -> Number:
-    """The piece, unless it is better to stop after the first or to discard any card."""
+def piece_stop_or_discard(
+    state: State, choice: Choice, others: Mask, generator: Generator
+) -> Number:
+    """The piece, unless stopping after the first or discarding a random card is better."""
     if state.placed > 0:
         return choice.code if choice.value > 0 else whole(64 * TURN + STOP)
     if choice.value > LEAST_VALUE:
@@ -53,13 +55,13 @@ def piece_or_not(state: State, choice: Choice, others: Mask, generator: Generato
 
 
 @kernel
-def list_some(
+def sample_pieces(
     board: Board, state: State, scratch: Scratch, pieces: Number, generator: Generator
 ) -> None:
-    """Fill ``scratch.words`` with so many legal pieces, any of them equally likely, or with all.
+    """Fill ``scratch.words`` with a random sample of ``pieces`` legal pieces, or with all.
 
-    Floyd's way to draw without putting back: a number for each piece that is kept, whatever
-    the number of legal ones.
+    Floyd's algorithm for sampling without replacement: one number is drawn for each piece that
+    is kept, however many are legal.
     """
     hand = hand_number(board, state.hands[state.seat])
     allow_pieces(board, state, scratch)

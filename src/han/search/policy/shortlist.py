@@ -1,4 +1,4 @@
-"""A few codes that look best, to be looked at closely."""
+"""The codes with the best estimates, which are then valued exactly."""
 
 from typing import Final
 
@@ -6,19 +6,19 @@ import numpy as np
 
 from han.rules.compile import kernel
 from han.rules.generator import Generator, draw_below
-from han.rules.records import Record, dtype_of, field
+from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.types import Number, Numbers
 from han.search.policy.choice import NO_CODE
-from han.search.types import Points, Table
+from han.search.types import Points, PointsArray
 from han.search.value.record import NEVER
 
 LENGTH: Final = 16
 
 
-class Shortlist(Record):
-    """The best first; `NO_CODE` where there are fewer."""
+class Shortlist(KernelRecord):
+    """Codes by descending value; `NO_CODE` at the end if there are fewer."""
 
-    values: Table = field(np.float32, LENGTH)
+    values: PointsArray = field(np.float32, LENGTH)
     codes: Numbers = field(np.int16, LENGTH)
 
 
@@ -26,16 +26,18 @@ SHORTLIST: Final = dtype_of(Shortlist)
 
 
 @kernel(inline=True)
-def clear_list(shortlist: Shortlist) -> None:
-    """Begin with no code."""
+def clear_shortlist(shortlist: Shortlist) -> None:
+    """Remove all codes."""
     for place in range(LENGTH):
         shortlist.codes[place] = NO_CODE
         shortlist.values[place] = NEVER
 
 
 @kernel(inline=True)
-def list_code(shortlist: Shortlist, code: Number, value: Points, generator: Generator) -> None:
-    """Put a code in its place; if it is as good as the last one, chance says which one stays."""
+def add_to_shortlist(
+    shortlist: Shortlist, code: Number, value: Points, generator: Generator
+) -> None:
+    """Insert a code by its value; a tie with the last one is broken at random."""
     place = LENGTH - 1
     if value < shortlist.values[place]:
         return

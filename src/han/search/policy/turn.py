@@ -1,6 +1,6 @@
-"""Whole turns of one's own looked at exactly: one or two pieces, and cards for the next.
+"""The careful policy: values all turns of one or two pieces exactly, and cards for the next turn.
 
-Ten times slower than `han.search.policy.guided`, and closer to good play.
+Ten times slower than `han.search.policy.guided`, and stronger.
 """
 
 from typing import Final
@@ -27,35 +27,35 @@ from han.search.types import Points, single
 from han.search.value.pieces import CARD_VALUE, value_pieces
 
 WORST: Final[Points] = single(-1.0e9)
-"""Less than any turn is worth."""
+"""Less than the value of any turn."""
 
 
 @kernel
 def careful_code(work: Workspace, state: State, generator: Generator) -> Number:
-    """The choice. Reads only what the seat to move may know."""
-    work.wished = state
-    wished = work.wished
-    wished.phase = PLACE
+    """The action that the policy chooses. Reads only what the seat to move may know."""
+    work.imagined = state
+    imagined = work.imagined
+    imagined.phase = PLACE
     if state.phase == DRAW:
-        return card_for_turn(work, wished, generator)
-    choice = best_turn(work, wished, generator)
+        return best_card_for_turn(work, imagined, generator)
+    choice = best_turn(work, imagined, generator)
     if state.placed > 0:
         return choice.code if choice.value > 0 else whole(64 * TURN + STOP)
-    return choice.code if choice.value > -CARD_VALUE else spare_card(state)
+    return choice.code if choice.value > -CARD_VALUE else discard_rarest(state)
 
 
 @kernel
-def card_for_turn(work: Workspace, wished: State, generator: Generator) -> Number:
-    """The open card with the best turn to come, or the pile if all are below the mean."""
-    hand = wished.hands[wished.seat]
+def best_card_for_turn(work: Workspace, imagined: State, generator: Generator) -> Number:
+    """The open card with the best next turn, or the pile if all are below the mean."""
+    hand = imagined.hands[imagined.seat]
     choice = Choice(NO_CODE, WORST, whole(0))
     total = single(0.0)
     for colour in range(COLOUR_COUNT):
         hand[colour] += 1
-        value = best_turn(work, wished, generator).value
+        value = best_turn(work, imagined, generator).value
         hand[colour] -= 1
         total += value
-        if wished.display[colour] > 0:
+        if imagined.display[colour] > 0:
             choice = prefer(choice, take_code(colour), value)
     if COLOUR_COUNT * choice.value < total:
         return whole(64 * TURN + TAKE_PILE)
@@ -64,7 +64,7 @@ def card_for_turn(work: Workspace, wished: State, generator: Generator) -> Numbe
 
 @kernel
 def best_turn(work: Workspace, state: State, generator: Generator) -> Choice:
-    """The first piece of the best one or two; ties are left to chance."""
+    """The first piece of the best turn; ties are broken at random."""
     words = work.scratch.words
     list_legal(work.board, state, work.scratch)
     value_pieces(work.board, state, work.tables, words, work.values, work.features)
@@ -79,8 +79,8 @@ def best_turn(work: Workspace, state: State, generator: Generator) -> Choice:
 
 
 @kernel(inline=True)
-def spare_card(state: State) -> Number:
-    """Discard a card of which the hand holds fewest."""
+def discard_rarest(state: State) -> Number:
+    """The code of discarding a card of the colour that the hand holds fewest of."""
     spare = whole(-1)
     fewest = whole(100)
     for colour in range(COLOUR_COUNT):

@@ -1,4 +1,4 @@
-"""Tables of what positions turned out to be worth, learned from many finished games.
+"""Tables of expected final points, learned from many finished games.
 
 A game's points come in parts that can be told apart: the houses of one province, one
 alliance, the rows, the ports. For each part a few numbers say how a seat stands in it, and

@@ -1,4 +1,4 @@
-"""The few numbers that say how seats stand, by which the tables are read."""
+"""The features of a position by which the tables are indexed."""
 
 from typing import Final, NamedTuple
 
@@ -8,16 +8,16 @@ from han.rules.bits import bit, count_bits, lowest
 from han.rules.board import Board
 from han.rules.board_sets import count_emissaries, emissary_limit
 from han.rules.compile import kernel
-from han.rules.records import Record, dtype_of, field
+from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.state import HOUSES, PROVINCE_COUNT, SEATS, State
 from han.rules.types import Grid, Mask, Masks, Number, Numbers, whole
 from han.rules.variants.table import joining_emissaries
-from han.search.tables.indices import end_index, room_index
-from han.search.types import Table
+from han.search.tables.indices import capacity_index, end_index
+from han.search.types import PointsArray
 
 
 class TopTwo(NamedTuple):
-    """The largest number of one seat, the next, and the first seat that has the largest."""
+    """The two largest counts of any seats, and the first seat that has the largest."""
 
     most: Number
     next: Number
@@ -25,14 +25,14 @@ class TopTwo(NamedTuple):
 
 
 @kernel(inline=True)
-def nobody() -> TopTwo:
-    """Before any seat was counted."""
+def no_counts() -> TopTwo:
+    """The value before any seat was counted."""
     return TopTwo(whole(-1), whole(-1), whole(-1))
 
 
 @kernel(inline=True)
-def count_in(top: TopTwo, seat: Number, count: Number) -> TopTwo:
-    """The same with one seat more."""
+def with_count(top: TopTwo, seat: Number, count: Number) -> TopTwo:
+    """``top`` after one more seat was counted."""
     if count > top.most:
         return TopTwo(count, top.most, seat)
     if count > top.next:
@@ -42,77 +42,80 @@ def count_in(top: TopTwo, seat: Number, count: Number) -> TopTwo:
 
 @kernel(inline=True)
 def most_of_others(top: TopTwo, seat: Number) -> Number:
-    """The largest number that a seat other than ``seat`` has."""
+    """The largest count of a seat other than ``seat``."""
     return top.next if seat == top.leader else top.most
 
 
 @kernel
 def rank_houses(state: State, spaces: Mask) -> TopTwo:
-    """Who has most houses on some spaces."""
-    top = nobody()
+    """The two largest numbers of houses that seats have on some spaces."""
+    top = no_counts()
     for seat in range(state.players):
-        top = count_in(top, whole(seat), count_bits(state.houses[seat] & spaces))
+        top = with_count(top, whole(seat), count_bits(state.houses[seat] & spaces))
     return top
 
 
-class Features(Record):
-    """How the seats stand in one position, as far as anybody has asked."""
+class Features(KernelRecord):
+    """Features of one position, computed when they are first needed.
 
-    # provinces whose dragon spaces were looked at, as bits
+    An *end* is one of the two provinces of an alliance.
+    """
+
+    # provinces whose ends are computed, as bits
     noted: Number = field(np.uint16)
-    # there: the limit, each seat's emissaries that will count, and its `end_index`
+    # for these: the limit, each seat's emissaries that will count, and its `end_index`
     limits: Numbers = field(np.uint8, PROVINCE_COUNT)
     emissaries: Grid = field(np.uint8, PROVINCE_COUNT, SEATS)
     ends: Grid = field(np.uint8, PROVINCE_COUNT, SEATS)
-    # houses of the seat to move whose groups were looked at
+    # houses of the seat to move whose groups are computed
     grouped: Mask = field(np.uint64)
-    # these groups: how many, their houses, all spaces next to them, and what they will bring
+    # these groups: how many, their houses, all spaces next to them, and their expected points
     group_count: Number = field(np.uint8)
     groups: Masks = field(np.uint64, HOUSES)
     around: Masks = field(np.uint64, HOUSES)
-    group_points: Table = field(np.float64, HOUSES)
+    group_points: PointsArray = field(np.float64, HOUSES)
 
 
 FEATURES: Final = dtype_of(Features)
 
 
 @kernel(inline=True)
-def forget(features: Features) -> None:
-    """Begin with another position."""
+def clear_features(features: Features) -> None:
+    """Forget all features, before another position is looked at."""
     features.noted = 0
     features.grouped = np.uint64(0)
     features.group_count = 0
 
 
 @kernel(inline=True)
-def look_at_end(board: Board, state: State, province: Number, features: Features) -> None:
-    """Note how the seats stand on a dragon space, unless that is known."""
+def ensure_end(board: Board, state: State, province: Number, features: Features) -> None:
+    """Compute the features of a dragon space, unless that was done before."""
     if not (features.noted >> province) & 1:
         note_end(board, state, province, features)
 
 
 @kernel
 def note_end(board: Board, state: State, province: Number, features: Features) -> None:
-    """Note a dragon space's limit, its emissaries, and how the seats stand there (T11, V6)."""
+    """Compute a dragon space's limit, its emissaries, and each seat's index (T11, V6)."""
     features.noted |= 1 << province
-    top = nobody()
+    top = no_counts()
     for seat in range(state.players):
         count = whole(state.emissaries[province, seat])
         count += whole(joining_emissaries(board, state, province, seat))
         features.emissaries[province, seat] = count
-        top = count_in(top, whole(seat), count)
+        top = with_count(top, whole(seat), count)
     limit = emissary_limit(board, state, province)
     features.limits[province] = limit
     houses_fit = (state.free & board.province_spaces[province]) != 0
-    room = room_index(limit - count_emissaries(state, province), houses_fit)
+    capacity = capacity_index(limit - count_emissaries(state, province), houses_fit)
     for seat in range(state.players):
         own = whole(features.emissaries[province, seat])
-        features.ends[province, seat] = end_index(room, own, most_of_others(top, whole(seat)))
+        features.ends[province, seat] = end_index(capacity, own, most_of_others(top, whole(seat)))
 
 
 @kernel
 def note_ends(board: Board, state: State, features: Features) -> None:
-    """Note how the seats stand on every dragon space."""
+    """Compute the features of every dragon space."""
     for province in range(PROVINCE_COUNT):
         note_end(board, state, province, features)
 

@@ -9,7 +9,7 @@ from han.maps.model import ALLIANCES
 from han.rules.bits import bit, count_bits, lowest
 from han.rules.board import Board
 from han.rules.compile import kernel
-from han.rules.records import Record, dtype_of, field
+from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.roads import SHORTEST_ROW, find_rows
 from han.rules.score import alliance_points, plain_house_points
 from han.rules.scratch import Scratch
@@ -26,8 +26,8 @@ from han.search.tables.features import (
 from han.search.tables.indices import (
     alliance_index,
     phase_of,
-    port_place,
-    province_place,
+    port_offset,
+    province_offset,
     rank_index,
     row_index,
 )
@@ -43,23 +43,23 @@ from han.search.tables.record import (
     TABLES,
     Tables,
 )
-from han.search.types import Table
+from han.search.types import PointsArray
 
 
-class Tally(Record):
-    """Sums of observations, or how many there were, with the shape of the tables."""
+class Tally(KernelRecord):
+    """Sums or counts of observations, with the shape of the tables."""
 
-    houses: Table = field(np.float64, *TABLES["houses"].shape)
-    alliances: Table = field(np.float64, *TABLES["alliances"].shape)
-    rows: Table = field(np.float64, *TABLES["rows"].shape)
-    ports: Table = field(np.float64, *TABLES["ports"].shape)
+    houses: PointsArray = field(np.float64, *TABLES["houses"].shape)
+    alliances: PointsArray = field(np.float64, *TABLES["alliances"].shape)
+    rows: PointsArray = field(np.float64, *TABLES["rows"].shape)
+    ports: PointsArray = field(np.float64, *TABLES["ports"].shape)
 
 
 TALLY: Final = dtype_of(Tally)
 
 
 @kernel
-def note_game(
+def add_game(
     board: Board,
     moments: States,
     count: Number,
@@ -69,7 +69,7 @@ def note_game(
     sums: Tally,
     seen: Tally,
 ) -> None:
-    """Add what a finished game says about its first ``count`` ``moments``."""
+    """Add a finished game's observations of its first ``count`` ``moments``."""
     for seat in range(final.players):
         in_rows = np.uint64(0)
         doubling = doubling_spaces(board, final, seat)
@@ -88,12 +88,12 @@ def note_game(
 def note_provinces(
     board: Board, state: State, final: State, seat: Number, sums: Tally, seen: Tally
 ) -> None:
-    """What the houses of each province got, without a variant's doubling (H1-H3)."""
+    """Add what the houses of each province got, without a variant's doubling (H1-H3)."""
     for province in range(PROVINCE_COUNT):
         spaces = board.province_spaces[province]
         free = count_bits(spaces & state.free)
-        place = province_place(phase_of(state), count_bits(spaces), free)
-        index = house_index(state, spaces, place, seat)
+        offset = province_offset(phase_of(state), count_bits(spaces), free)
+        index = house_index(state, spaces, offset, seat)
         sums.houses[index] += plain_house_points(final, spaces, seat)
         seen.houses[index] += 1
 
@@ -102,19 +102,19 @@ def note_provinces(
 def note_ports(
     board: Board, state: State, final: State, seat: Number, sums: Tally, seen: Tally
 ) -> None:
-    """The same on ports, where there are any (F4)."""
+    """Add what the houses on ports got, where there are any (F4)."""
     if board.ports:
-        place = port_place(phase_of(state), count_bits(board.ports & state.free))
-        index = house_index(state, board.ports, place, seat)
+        offset = port_offset(phase_of(state), count_bits(board.ports & state.free))
+        index = house_index(state, board.ports, offset, seat)
         sums.ports[index] += plain_house_points(final, board.ports, seat)
         seen.ports[index] += 1
 
 
 @kernel
-def house_index(state: State, spaces: Mask, place: Number, seat: Number) -> Number:
-    """Where a seat stands with its houses on some spaces."""
+def house_index(state: State, spaces: Mask, offset: Number, seat: Number) -> Number:
+    """A seat's index, by its houses on some spaces."""
     own = count_bits(state.houses[seat] & spaces)
-    return rank_index(place, own, most_of_others(rank_houses(state, spaces), whole(seat)))
+    return rank_index(offset, own, most_of_others(rank_houses(state, spaces), whole(seat)))
 
 
 @kernel(inline=True)
@@ -127,7 +127,7 @@ def note_alliances(
     sums: Tally,
     seen: Tally,
 ) -> None:
-    """What each alliance got, from either end; all emissaries have joined by now (F2, V6)."""
+    """Add what each alliance got, from either end; all emissaries have joined by now (F2, V6)."""
     for alliance in range(ALLIANCES):
         points = alliance_points(board, final, alliance, seat)
         one = whole(features.ends[board.alliances[alliance, 0], seat])
@@ -144,7 +144,7 @@ def note_alliances(
 def note_rows(
     board: Board, state: State, in_rows: Mask, seat: Number, sums: Tally, seen: Tally
 ) -> None:
-    """How many houses of each group ended in a row (F3)."""
+    """Add how many houses of each group ended in a row (F3)."""
     rest = state.houses[seat]
     while rest != 0:
         group, around = group_around(board, rest, bit(lowest(rest)))
@@ -155,23 +155,26 @@ def note_rows(
         seen.rows[index] += 1
 
 
-def settle(sums: Tally, seen: Tally, doubt: float = 20.0) -> Tables:
-    """Means of the observations; where they are few, nearer to the mean of all phases.
+def mean_tables(sums: Tally, seen: Tally, prior_count: float = 20.0) -> Tables:
+    """The means of the observations as tables.
 
-    Where nothing was seen at all, a guess: as if the game were scored now.
+    Each mean is shrunk towards the mean of all phases, and that one towards the points if the
+    game were scored now; either counts like ``prior_count`` observations.
     """
     tables: Tables = np.zeros(1, TABLES)[0]
     guesses = _guesses()
     for part in PARTS:
         total = sums[part].reshape(PHASES, -1)
         count = seen[part].reshape(PHASES, -1)
-        overall = (total.sum(axis=0) + doubt * guesses[part]) / (count.sum(axis=0) + doubt)
-        tables[part] = ((total + doubt * overall) / (count + doubt)).ravel()
+        overall = (total.sum(axis=0) + prior_count * guesses[part]) / (
+            count.sum(axis=0) + prior_count
+        )
+        tables[part] = ((total + prior_count * overall) / (count + prior_count)).ravel()
     return tables
 
 
 def _guesses() -> dict[str, NDArray[np.float64]]:
-    """For each table, but for the phase, what the place alone suggests."""
+    """For each table without its phases, the points if the game were scored now."""
     size, free, own, other = np.indices((SIZES, FREE, RANKS, RANKS))
     taken = np.maximum(size + 3 - free, own + other)
     houses = np.where(own == 0, 0, np.where(own >= other, taken, other))

@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from han.rules.records import Record, dtype_of, field
-from han.search.types import Table
+from han.rules.records import KernelRecord, dtype_of, field
+from han.search.types import PointsArray
 
 PHASES: Final = 7
 SIZES: Final = 6
@@ -21,13 +21,16 @@ FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 5
 
 
-class Tables(Record):
-    """Expected final points of one seat, by part; `han.search.tables.indices` says where."""
+class Tables(KernelRecord):
+    """Expected final points of one seat, by part of the scoring.
 
-    houses: Table = field(np.float32, PHASES * SIZES * FREE * RANKS * RANKS)
-    alliances: Table = field(np.float32, PHASES * ENDS * ENDS)
-    rows: Table = field(np.float32, PHASES * GROUPS * EXITS)
-    ports: Table = field(np.float32, PHASES * FREE * RANKS * RANKS)
+    `han.search.tables.indices` computes the indices.
+    """
+
+    houses: PointsArray = field(np.float32, PHASES * SIZES * FREE * RANKS * RANKS)
+    alliances: PointsArray = field(np.float32, PHASES * ENDS * ENDS)
+    rows: PointsArray = field(np.float32, PHASES * GROUPS * EXITS)
+    ports: PointsArray = field(np.float32, PHASES * FREE * RANKS * RANKS)
 
 
 TABLES: Final = dtype_of(Tables)

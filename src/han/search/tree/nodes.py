@@ -11,18 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from han.rules.compile import kernel
-from han.rules.records import Record, dtype_of, field
+from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.state import SEATS
 from han.rules.types import Number, whole
-from han.search.types import Points, Table
+from han.search.types import Points, PointsArray
 
 
-class Node(Record):
-    """What is known of an action or of a card."""
+class Node(KernelRecord):
+    """Statistics of an action or of a drawn card."""
 
-    # sums over its visits, of each seat
-    rewards: Table = field(np.float64, SEATS)
-    # the first child and the next sibling, 0 for none: the root of all is nobody's child
+    # each seat's rewards, summed over the visits
+    rewards: PointsArray = field(np.float64, SEATS)
+    # the first child and the next sibling; 0 for none, since node 0 is the root
     first: Number = field(np.int32)
     next: Number = field(np.int32)
     visits: Number = field(np.int32)
@@ -38,7 +38,7 @@ ROOT: Final = whole(0)
 
 
 class Nodes(Protocol):
-    """A tree, or room for one."""
+    """The type of an array of nodes."""
 
     @property
     def shape(self) -> tuple[Number, ...]: ...
@@ -46,13 +46,13 @@ class Nodes(Protocol):
 
 
 def new_nodes(capacity: int) -> NDArray[np.record]:
-    """Room for a tree."""
+    """An array for a tree of at most ``capacity`` nodes."""
     return np.zeros(capacity, NODE)
 
 
 @kernel
 def add_child(nodes: Nodes, parent: Number, child: Number, code: Number, prior: Points) -> None:
-    """Make ``child``, a node not yet used, the action ``code`` of ``parent``."""
+    """Add the unused node ``child`` to ``parent`` for the action ``code``."""
     node = nodes[child]
     node.code = code
     node.prior = prior

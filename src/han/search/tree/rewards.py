@@ -1,4 +1,4 @@
-"""What a simulation brings each seat: between 0 and 1."""
+"""The rewards of a simulation: a number between 0 and 1 for each seat."""
 
 import math
 from typing import Final
@@ -13,13 +13,13 @@ from han.search.tree.simulation import Notes
 from han.search.types import Points
 
 LEAST_SPREAD: Final = 3.0
-"""How far apart equal seats end, in points, when the game is over but for the counting."""
+"""The scale, in points, of how far equally strong seats end apart, in the last phase."""
 SPREAD: Final = 1.5
-"""How much farther for each phase that is still to come."""
+"""What each further phase adds to that scale."""
 
 
 @kernel
-def reward_end(state: State, settings: Settings, notes: Notes) -> None:
+def fill_final_rewards(state: State, settings: Settings, notes: Notes) -> None:
     """Fill ``notes.rewards``: shares of the win (F5) and margins of a finished game."""
     winners = winning_seats(state)
     sharing = 0
@@ -28,12 +28,12 @@ def reward_end(state: State, settings: Settings, notes: Notes) -> None:
         notes.points[seat] = total_points(state, seat)
     for seat in range(state.players):
         share = ((winners >> seat) & 1) / sharing
-        notes.rewards[seat] = mix(share, lead_of(state, notes, seat), settings)
+        notes.rewards[seat] = reward_of(share, noted_lead(state, notes, seat), settings)
 
 
 @kernel
-def expect_rewards(state: State, settings: Settings, notes: Notes, phase: Number) -> None:
-    """Add to ``notes.expected`` what ``notes.points``, expected at the end, will bring."""
+def add_expected_rewards(state: State, settings: Settings, notes: Notes, phase: Number) -> None:
+    """Add the rewards of the expected points ``notes.points`` to ``notes.expected``."""
     spread = LEAST_SPREAD + SPREAD * (PHASES - 1 - phase)
     best = notes.points[0]
     for seat in range(state.players):
@@ -43,12 +43,12 @@ def expect_rewards(state: State, settings: Settings, notes: Notes, phase: Number
         total += math.exp((notes.points[seat] - best) / spread)
     for seat in range(state.players):
         share = math.exp((notes.points[seat] - best) / spread) / total
-        notes.expected[seat] += mix(share, lead_of(state, notes, seat), settings)
+        notes.expected[seat] += reward_of(share, noted_lead(state, notes, seat), settings)
 
 
 @kernel
-def lead_of(state: State, notes: Notes, seat: Number) -> Points:
-    """By how many points a seat is ahead of the best other one."""
+def noted_lead(state: State, notes: Notes, seat: Number) -> Points:
+    """By how many of ``notes.points`` a seat is ahead of the best other one."""
     best = -1.0e9
     for other in range(state.players):
         if other != seat:
@@ -57,17 +57,17 @@ def lead_of(state: State, notes: Notes, seat: Number) -> Points:
 
 
 @kernel(inline=True)
-def mix(share: Points, lead: Points, settings: Settings) -> Points:
-    """The reward of a share of the win and a margin."""
+def reward_of(share: Points, lead: Points, settings: Settings) -> Points:
+    """The reward of a share of the win and a lead in points."""
     margin = min(max(lead / settings.margin_scale, -1.0), 1.0)
     return settings.win_weight * share + (1.0 - settings.win_weight) * (0.5 + 0.5 * margin)
 
 
 @kernel(inline=True)
-def mix_expected(notes: Notes, settings: Settings) -> None:
-    """Mix how the game ended with what was expected on the way.
+def combine_rewards(notes: Notes, settings: Settings) -> None:
+    """Combine the final rewards with the mean of those expected after the first turns.
 
-    A game that ended before the horizon stands for the turns that are missing.
+    If the game ended before the horizon, the final rewards stand in for the missing turns.
     """
     if settings.horizon == 0:
         return

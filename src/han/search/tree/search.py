@@ -16,10 +16,10 @@ from han.search.tree.simulation import Simulation
 
 
 class Search:
-    """One tree and what its simulations need. Not for two threads at a time."""
+    """A search tree and the memory of its simulations, for one thread at a time."""
 
     def __init__(self, game: Game, settings: Settings, capacity: int) -> None:
-        """Make room for a tree of ``capacity`` nodes."""
+        """Allocate a tree of ``capacity`` nodes."""
         self._game = game
         self._nodes = new_nodes(capacity)
         self._simulation = new_record(Simulation)
@@ -32,23 +32,26 @@ class Search:
         """Start an empty tree from a view whose seat is to move."""
         self._nodes[ROOT] = 0
         self._query.root = ROOT
-        self._query.used = 1
-        self._look_at(view, seed)
+        self._query.node_count = 1
+        self._set_view(view, seed)
 
-    def go_on(self, view: View, seed: int, codes: Sequence[int]) -> bool:
-        """Go on from the node that ``codes`` lead to, if there is one with some room left."""
+    def continue_from(self, view: View, seed: int, codes: Sequence[int]) -> bool:
+        """Make the node that ``codes`` lead to the root.
+
+        Returns false, and changes nothing, if there is no such node or the tree is half full.
+        """
         node = self._query.root
         for code in codes:
             node = find_child(self._nodes, node, code)
             if node == 0:
                 return False
-        if 2 * self._query.used > len(self._nodes):
+        if 2 * self._query.node_count > len(self._nodes):
             return False
         self._query.root = node
-        self._look_at(view, seed)
+        self._set_view(view, seed)
         return True
 
-    def _look_at(self, view: View, seed: int) -> None:
+    def _set_view(self, view: View, seed: int) -> None:
         assert view.seat is not None
         query = self._query
         self._notes.steps = 0
@@ -62,17 +65,17 @@ class Search:
         self._simulation.start = view.state
 
     def run(self, simulations: int) -> None:
-        """Simulate some games; other Python threads go on meanwhile."""
+        """Run some simulations; releases the interpreter lock."""
         simulate(self._simulation, self._nodes, simulations)
 
     @property
     def simulations(self) -> int:
-        """How many simulations speak about the root, earlier ones of this turn included."""
+        """How many simulations went through the root, earlier ones of this turn included."""
         return int(self._nodes[self._query.root].visits)
 
     @property
     def steps(self) -> int:
-        """How many actions and cards the simulations of this decision played: their work."""
+        """How many actions and cards the simulations of this decision have played."""
         return int(self._notes.steps)
 
     def visits(self) -> dict[int, int]:

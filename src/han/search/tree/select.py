@@ -1,4 +1,4 @@
-"""Which child of a node a simulation follows."""
+"""Selecting the child of a node that a simulation follows."""
 
 import math
 
@@ -27,29 +27,32 @@ from han.search.value.pieces import CARD_VALUE, value_of, value_pieces
 
 @kernel
 def choose_child(simulation: Simulation, nodes: Nodes, state: State, words: Words) -> Number:
-    """The child to follow among the legal actions ``words``, which are used up.
+    """The child to follow among the legal actions ``words``, which are overwritten.
 
-    A child that is not there yet is made as the next node; the more often the parent was
-    visited, the more children it has, those with the highest values first.
+    Progressive widening: the more often the parent was visited, the more children it may have.
+    New ones are added in the order of their values.
     """
     settings = simulation.settings
-    used = simulation.query.used
+    node_count = simulation.query.node_count
     parent = simulation.notes.node
     actions = count_codes(words)
-    choice, known = best_known(nodes, parent, state.seat, settings, words)
+    choice, known = best_child(nodes, parent, state.seat, settings, words)
     wide = 1.0 + settings.widening * float(nodes[parent].visits) ** settings.widening_power
-    if known == actions or known >= wide or used >= nodes.shape[0]:
+    if known == actions or known >= wide or node_count >= nodes.shape[0]:
         return choice.code
-    new = best_new(simulation.work, state, words)
-    add_child(nodes, parent, used, new.code, new.value)
-    return used
+    new = best_untried(simulation.work, state, words)
+    add_child(nodes, parent, node_count, new.code, new.value)
+    return node_count
 
 
 @kernel(inline=True)
-def best_known(
+def best_child(
     nodes: Nodes, parent: Number, mover: Number, settings: Settings, words: Words
 ) -> tuple[Choice, Number]:
-    """The child with the highest upper bound, and how many are legal; takes them from words."""
+    """The legal child with the highest upper bound, and how many are legal.
+
+    Removes the children's actions from ``words``.
+    """
     known = whole(0)
     choice = Choice(whole(0), -1.0e9, whole(0))
     child = whole(nodes[parent].first)
@@ -67,7 +70,7 @@ def best_known(
 
 @kernel(inline=True)
 def upper_bound(node: Node, mover: Number, settings: Settings) -> Points:
-    """The action's mean reward to its player, what is not known yet, and its prior."""
+    """The upper confidence bound of an action: mean reward, exploration term and prior."""
     visits = float(node.visits)
     unknown = settings.exploration * math.sqrt(math.log(float(node.available)) / visits)
     prior = settings.prior_weight * node.prior * settings.prior_visits
@@ -75,8 +78,8 @@ def upper_bound(node: Node, mover: Number, settings: Settings) -> Points:
 
 
 @kernel(inline=True)
-def best_new(work: Workspace, state: State, words: Words) -> Choice:
-    """The action of ``words`` with the highest value, the first of several."""
+def best_untried(work: Workspace, state: State, words: Words) -> Choice:
+    """The action of ``words`` with the highest value; of those that are tied, the first."""
     if state.phase == PLACE:
         value_pieces(work.board, state, work.tables, words, work.values, work.features)
     choice = no_choice()

@@ -1,4 +1,4 @@
-"""Simulations: down the tree, then guided play to the end of the game."""
+"""Simulations: down the tree, then play by a policy to the end of the game."""
 
 import numpy as np
 
@@ -18,10 +18,10 @@ from han.search.policy.merge import merge_actions
 from han.search.policy.quick import quick_code
 from han.search.tables.indices import phase_of
 from han.search.tree.nodes import Nodes, add_child, find_child
-from han.search.tree.rewards import expect_rewards, mix_expected, reward_end
+from han.search.tree.rewards import add_expected_rewards, combine_rewards, fill_final_rewards
 from han.search.tree.select import choose_child
 from han.search.tree.settings import Settings
-from han.search.tree.simulation import DEEPEST, Notes, Simulation
+from han.search.tree.simulation import MAX_DEPTH, Notes, Simulation
 from han.search.types import single
 from han.search.value.points import expect_points
 
@@ -30,8 +30,8 @@ from han.search.value.points import expect_points
 def simulate(simulation: Simulation, nodes: Nodes, count: Number) -> None:
     """Run ``count`` simulations.
 
-    Each action at the root meets the same hidden hands and the same pile in the same order
-    as the others do, so that luck cancels between them.
+    Simulation number *n* of every action at the root has the same hidden hands and the same order
+    of the pile (common random numbers), which reduces the variance of their differences.
     """
     work = simulation.work
     notes = simulation.notes
@@ -40,44 +40,46 @@ def simulate(simulation: Simulation, nodes: Nodes, count: Number) -> None:
     for _ in range(count):
         simulation.state = simulation.start
         start_at_root(simulation)
-        while state.phase != OVER and not is_beyond(notes, settings):
+        while state.phase != OVER and not is_past_horizon(notes, settings):
             code = next_step(simulation, nodes, state)
             seat = state.seat
             play_code(work.board, state, code, work.scratch, work.tape)
             notes.steps += 1
             if state.seat != seat and state.phase != OVER:
-                note_turn(simulation, state)
+                note_expected(simulation, state)
         if state.phase == OVER:
-            reward_end(state, settings, notes)
-        mix_expected(notes, settings)
-        remember(nodes, notes)
+            fill_final_rewards(state, settings, notes)
+        combine_rewards(notes, settings)
+        backpropagate(nodes, notes)
 
 
 @kernel(inline=True)
 def next_step(simulation: Simulation, nodes: Nodes, state: State) -> Number:
-    """What chance, the tree or a policy does next."""
+    """The next code: from chance, the tree or a policy."""
     settings = simulation.settings
     work = simulation.work
     if is_chance(state):
-        code = chance_code(state, simulation.cards)
-        note_card(simulation, nodes, state, code)
+        code = chance_code(state, simulation.card_generator)
+        follow_drawn_card(simulation, nodes, state, code)
         return code
     if simulation.notes.in_tree:
         list_legal(work.board, state, work.scratch)
-        code = code_in_tree(simulation, nodes, state)
+        code = choose_in_tree(simulation, nodes, state)
         if simulation.notes.depth == 1:
-            deal_anew(simulation, state, nodes[simulation.notes.node].visits)
+            deal_hidden_cards(simulation, state, nodes[simulation.notes.node].visits)
         return code
     if settings.candidates == 0:
-        return random_code(work.board, state, work.scratch, simulation.whims)
+        return random_code(work.board, state, work.scratch, simulation.choice_generator)
     if simulation.notes.turns < settings.horizon:
-        return guided_code(work, state, settings.looks, settings.careful, simulation.whims)
-    return quick_code(work, state, settings.candidates, simulation.whims)
+        return guided_code(
+            work, state, settings.first_pieces, settings.careful, simulation.choice_generator
+        )
+    return quick_code(work, state, settings.candidates, simulation.choice_generator)
 
 
 @kernel(inline=True)
 def start_at_root(simulation: Simulation) -> None:
-    """Clear the notes."""
+    """Reset the notes to the root of the tree."""
     notes = simulation.notes
     notes.node = simulation.query.root
     notes.path[0] = simulation.query.root
@@ -91,41 +93,41 @@ def start_at_root(simulation: Simulation) -> None:
 
 
 @kernel(inline=True)
-def is_beyond(notes: Notes, settings: Settings) -> Truth:
-    """Whether the rest of the game would not count."""
+def is_past_horizon(notes: Notes, settings: Settings) -> Truth:
+    """Whether the rest of the game has no weight in the rewards."""
     return settings.tables_weight >= 1.0 and 0 < settings.horizon == notes.turns
 
 
 @kernel(inline=True)
-def step_to(notes: Notes, node: Number, is_leaf: Truth) -> None:
-    """Go down to a node; stay in the tree unless it is a leaf or the path is full."""
+def descend_to(notes: Notes, node: Number, is_leaf: Truth) -> None:
+    """Go down to a node; leave the tree there if it is a leaf or the path is full."""
     notes.depth += 1
     notes.node = node
     notes.path[notes.depth] = node
-    notes.in_tree = not is_leaf and notes.depth < DEEPEST - 1
+    notes.in_tree = not is_leaf and notes.depth < MAX_DEPTH - 1
 
 
 @kernel(inline=True)
-def note_card(simulation: Simulation, nodes: Nodes, state: State, code: Number) -> None:
-    """In the tree, tell the cards apart that the searching seat draws from the pile."""
+def follow_drawn_card(simulation: Simulation, nodes: Nodes, state: State, code: Number) -> None:
+    """In the tree, go down to the node of a card that the searching seat draws from the pile."""
     notes = simulation.notes
     query = simulation.query
     if not (notes.in_tree and state.phase == PILE_CARD and state.seat == query.viewer):
         return
     child = find_child(nodes, notes.node, code)
     if child != 0:
-        step_to(notes, child, False)
-    elif query.used < nodes.shape[0]:
-        add_child(nodes, notes.node, query.used, code, single(0.0))
-        step_to(notes, query.used, True)
-        query.used += 1
+        descend_to(notes, child, False)
+    elif query.node_count < nodes.shape[0]:
+        add_child(nodes, notes.node, query.node_count, code, single(0.0))
+        descend_to(notes, query.node_count, True)
+        query.node_count += 1
     else:
         notes.in_tree = False
 
 
 @kernel
-def code_in_tree(simulation: Simulation, nodes: Nodes, state: State) -> Number:
-    """The action to follow among the legal ones in the scratch; goes down to its node."""
+def choose_in_tree(simulation: Simulation, nodes: Nodes, state: State) -> Number:
+    """Choose one of the legal actions in the scratch by the tree, and go down to its node."""
     notes = simulation.notes
     query = simulation.query
     words = simulation.work.scratch.words
@@ -136,11 +138,11 @@ def code_in_tree(simulation: Simulation, nodes: Nodes, state: State) -> Number:
         for word in range(EMISSARY):
             words[word] &= ~query.twins
     child = choose_child(simulation, nodes, state, words)
-    is_new = child == query.used
+    is_new = child == query.node_count
     if is_new:
-        query.used += 1
-    # a full tree is left below the root, where a simulation may know no legal child
-    step_to(notes, child, is_new or query.used == nodes.shape[0])
+        query.node_count += 1
+    # below the root of a full tree a node may have no legal child, so a simulation leaves it here
+    descend_to(notes, child, is_new or query.node_count == nodes.shape[0])
     code = whole(nodes[child].code)
     if begins:
         notes.first = code
@@ -148,33 +150,33 @@ def code_in_tree(simulation: Simulation, nodes: Nodes, state: State) -> Number:
 
 
 @kernel(inline=True)
-def deal_anew(simulation: Simulation, state: State, visits: Number) -> None:
-    """Deal the hidden cards for an action's simulation number ``visits``."""
+def deal_hidden_cards(simulation: Simulation, state: State, visits: Number) -> None:
+    """Deal the hidden cards of an action's simulation number ``visits``."""
     query = simulation.query
-    unseen = simulation.notes.cards
-    seed_generator(simulation.cards, query.seed, 2 * np.uint64(visits))
-    seed_generator(simulation.whims, query.seed, 2 * np.uint64(visits) + np.uint64(1))
+    unseen = simulation.notes.unseen
+    seed_generator(simulation.card_generator, query.seed, 2 * np.uint64(visits))
+    seed_generator(simulation.choice_generator, query.seed, 2 * np.uint64(visits) + np.uint64(1))
     for colour in range(COLOUR_COUNT):
         unseen[colour] = query.unseen[colour]
-    deal_hidden(state, query.viewer, query.hidden, unseen, simulation.cards)
+    deal_hidden(state, query.viewer, query.hidden, unseen, simulation.card_generator)
 
 
 @kernel(inline=True)
-def note_turn(simulation: Simulation, state: State) -> None:
-    """After one of the first turns outside the tree, note what the tables expect."""
+def note_expected(simulation: Simulation, state: State) -> None:
+    """After one of the first turns outside the tree, add the rewards that the tables expect."""
     work = simulation.work
     notes = simulation.notes
     settings = simulation.settings
     if not notes.in_tree and notes.turns < settings.horizon:
         phase = phase_of(state)
         expect_points(work.board, state, work.tables, phase, notes.points, work.features)
-        expect_rewards(state, settings, notes, phase)
+        add_expected_rewards(state, settings, notes, phase)
         notes.turns += 1
 
 
 @kernel(inline=True)
-def remember(nodes: Nodes, notes: Notes) -> None:
-    """Note the rewards at every node of the path."""
+def backpropagate(nodes: Nodes, notes: Notes) -> None:
+    """Add the rewards to every node of the path."""
     for step in range(notes.depth + 1):
         node = nodes[notes.path[step]]
         node.visits += 1

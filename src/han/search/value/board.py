@@ -1,4 +1,4 @@
-"""What a board offers a seat, province by province, whatever cards it holds."""
+"""The values of the best one and two pieces in each province, whatever cards a seat holds."""
 
 import numpy as np
 
@@ -20,10 +20,10 @@ from han.search.value.record import NEVER, Values
 def value_board(
     board: Board, state: State, tables: Tables, scratch: Scratch, values: Values, features: Features
 ) -> None:
-    """Value every place of `han.rules.legal.allow_pieces`, whatever cards the seat holds.
+    """Value every place that `han.rules.legal.allow_pieces` allows.
 
-    Notes for each province the best piece and what a second one adds as the board stands, which
-    is nothing in a province that is still empty (T5).
+    Also fills in the best piece of each province and what a second one adds as the board stands,
+    which is nothing in a province that is still empty (T5).
     """
     houses = scratch.allowed[A_HOUSE]
     markers = scratch.allowed[A_MARKER]
@@ -41,7 +41,7 @@ def value_board(
 def note_province(
     board: Board, province: Number, houses: Mask, has_emissary: Truth, values: Values
 ) -> None:
-    """Note what the best two pieces in a province are worth, and the code of the first.
+    """Fill in the values of the best two pieces in a province, and the code of the first.
 
     Of houses on ordinary spaces and an emissary, of which one is taken as it makes room for
     the other: houses come first.

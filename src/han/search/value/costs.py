@@ -1,4 +1,4 @@
-"""What pieces cost a hand: worked out once for a map, from the rules' prices."""
+"""What pieces cost a hand: tables that are computed once for a map, from the rules' prices."""
 
 from functools import cache
 from typing import Final
@@ -17,7 +17,7 @@ from han.rules.prices import (
     handful,
     piece_prices,
 )
-from han.rules.records import Record, dtype_of, field
+from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.state import COLOUR_COUNT, HAND_SIZE, PROVINCE_COUNT
 from han.rules.types import Grid, Masks
 
@@ -25,8 +25,8 @@ NO_PAIRS: Final = 0
 """In the board's tables: without pairs that stand for one of two cards (Q1)."""
 
 
-class Costs(Record):
-    """By a hand's number (`han.rules.prices.HANDS`)."""
+class Costs(KernelRecord):
+    """Costs by the number of a hand (`han.rules.prices.HANDS`)."""
 
     # border spaces that it can pay, without a pair for one of the cards
     borders: Masks = field(np.uint64, len(HANDS))

@@ -1,7 +1,7 @@
 """What one piece changes in provinces, on ports and in alliances, by the tables.
 
-All are values to the seat to move. A piece is told by what it brings: ``houses``, 1 or 0 if it
-is an emissary on a marker, and whether it ``doubles`` what it is part of (V3).
+All are values for the seat to move. A piece is described by ``houses``, which is 1, or 0 for an
+emissary on a marker, and by whether it ``doubles`` what it is part of (V3).
 """
 
 import numpy as np
@@ -16,26 +16,26 @@ from han.rules.types import Mask, Number, Truth, whole
 from han.rules.variants.table import doubling_spaces
 from han.search.tables.features import (
     Features,
-    look_at_end,
+    ensure_end,
     most_of_others,
     rank_houses,
 )
 from han.search.tables.indices import (
     alliance_index,
+    capacity_index,
     end_index,
     other_in_end,
-    port_place,
-    province_place,
+    port_offset,
+    province_offset,
     rank_index,
-    room_index,
 )
 from han.search.tables.record import Tables
-from han.search.types import Points, Table, single
+from han.search.types import Points, PointsArray, single
 
 
 @kernel(inline=True)
 def weight_of_others(state: State) -> Points:
-    """The mover's points count in full, the others' against them as a mean."""
+    """The weight of each other seat's points in a value: together they count -1."""
     return single(-1.0) / single(whole(state.players) - 1)
 
 
@@ -54,16 +54,16 @@ def value_in_province(
     spaces = board.province_spaces[province]
     size = count_bits(spaces)
     left = count_bits(spaces & state.free)
-    before = province_place(phase, size, left)
-    after = province_place(phase, size, left - 1)
+    before = province_offset(phase, size, left)
+    after = province_offset(phase, size, left - 1)
     value = value_of_houses(board, state, tables.houses, before, after, spaces, houses, doubles)
     own = count_bits(state.houses[state.seat] & spaces) + houses
     limit = emissary_limit(board, state, province)
     present = count_emissaries(state, province)
-    room = room_index(max(limit, own) - present, left > 1)
-    if room != room_index(limit - present, True) or houses == 0:
+    capacity = capacity_index(max(limit, own) - present, left > 1)
+    if capacity != capacity_index(limit - present, True) or houses == 0:
         value += value_of_alliances(
-            board, state, tables, phase, province, room, 1 - houses, features
+            board, state, tables, phase, province, capacity, 1 - houses, features
         )
     return value
 
@@ -74,8 +74,8 @@ def value_on_ports(
 ) -> Points:
     """What a piece on any port changes in the scoring of ports (F4)."""
     left = count_bits(board.ports & state.free)
-    before = port_place(phase, left)
-    after = port_place(phase, left - 1)
+    before = port_offset(phase, left)
+    after = port_offset(phase, left - 1)
     return value_of_houses(board, state, tables.ports, before, after, board.ports, houses, doubles)
 
 
@@ -83,14 +83,14 @@ def value_on_ports(
 def value_of_houses(
     board: Board,
     state: State,
-    table: Table,
-    place_before: Number,
-    place_after: Number,
+    table: PointsArray,
+    offset_before: Number,
+    offset_after: Number,
     spaces: Mask,
     houses: Number,
     doubles: Truth,
 ) -> Points:
-    """What changes for the houses of a province or on ports, by two places of their table."""
+    """What changes for the houses of a province or on ports, by two offsets into their table."""
     top = rank_houses(state, spaces)
     against = weight_of_others(state)
     own = count_bits(state.houses[state.seat] & spaces) + houses
@@ -98,13 +98,13 @@ def value_of_houses(
     for seat in range(state.players):
         count = count_bits(state.houses[seat] & spaces)
         most = most_of_others(top, whole(seat))
-        before = np.float64(table[rank_index(place_before, count, most)])
+        before = np.float64(table[rank_index(offset_before, count, most)])
         weight = against
         if seat == state.seat:
             weight = single(1.0)
-            after = np.float64(table[rank_index(place_after, own, most)])
+            after = np.float64(table[rank_index(offset_after, own, most)])
         else:
-            after = np.float64(table[rank_index(place_after, count, max(most, own))])
+            after = np.float64(table[rank_index(offset_after, count, max(most, own))])
         if doubling_spaces(board, state, seat) & spaces:
             before *= 2
             after *= 2
@@ -121,12 +121,12 @@ def value_of_alliances(
     tables: Tables,
     phase: Number,
     province: Number,
-    room: Number,
+    capacity: Number,
     emissaries: Number,
     features: Features,
 ) -> Points:
-    """What changes for a province's alliances with other ``room`` and more ``emissaries``."""
-    look_at_end(board, state, province, features)
+    """What another ``capacity`` and more ``emissaries`` change in a province's alliances."""
+    ensure_end(board, state, province, features)
     own = whole(features.emissaries[province, state.seat]) + emissaries
     against = weight_of_others(state)
     value = single(0.0)
@@ -136,16 +136,16 @@ def value_of_alliances(
         if one != province and other != province:
             continue
         far = other if one == province else one
-        look_at_end(board, state, far, features)
+        ensure_end(board, state, far, features)
         for seat in range(state.players):
             before = whole(features.ends[province, seat])
             weight = against
             if seat == state.seat:
                 weight = single(1.0)
-                after = end_index(room, own, other_in_end(before))
+                after = end_index(capacity, own, other_in_end(before))
             else:
                 count = whole(features.emissaries[province, seat])
-                after = end_index(room, count, max(other_in_end(before), own))
+                after = end_index(capacity, count, max(other_in_end(before), own))
             end = whole(features.ends[far, seat])
             change = (
                 tables.alliances[alliance_index(phase, after, end)]

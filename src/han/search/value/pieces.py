@@ -1,4 +1,4 @@
-"""What pieces are worth: by how much they change what the seats can expect.
+"""The values of pieces: by how much they change the expected points of the seats.
 
 All spaces of a province share most of the sum, so all pieces are valued together.
 """
@@ -17,8 +17,8 @@ from han.rules.state import COLOUR_COUNT, PROVINCE_COUNT, State
 from han.rules.types import Mask, Number, Words, whole
 from han.rules.variants import fortifications
 from han.rules.variants.table import TABLE
-from han.search.tables.features import Features, forget, look_at_end
-from han.search.tables.indices import phase_of, room_index
+from han.search.tables.features import Features, clear_features, ensure_end
+from han.search.tables.indices import capacity_index, phase_of
 from han.search.tables.record import Tables
 from han.search.types import Points, single
 from han.search.value.parts import (
@@ -30,7 +30,7 @@ from han.search.value.record import Values
 from han.search.value.rows import value_of_rows
 
 CARD_VALUE: Final[Points] = single(0.3)
-"""What a card in hand is worth."""
+"""The value of a card in hand."""
 
 MARKER_HOUSES: Final = np.array(
     [int(getattr(variant, "COMPANION", None) == A_HOUSE) for variant in TABLE]
@@ -42,13 +42,13 @@ MARKER_DOUBLES: Final = np.array([variant is fortifications for variant in TABLE
 
 @kernel(inline=True)
 def value_of_cards(state: State, cards: Number) -> Points:
-    """What cards are worth that a piece costs: nothing once nobody draws any more (D4)."""
-    return single(0.0) if state.passes >= 2 else CARD_VALUE * single(cards)
+    """The value of the cards that a piece costs: nothing once nobody draws any more (D4)."""
+    return single(0.0) if state.times_pile_emptied >= 2 else CARD_VALUE * single(cards)
 
 
 @kernel
 def value_of(board: Board, state: State, values: Values, code: Number) -> Points:
-    """What a piece is worth, less the cards that it costs."""
+    """The value of a piece, less that of the cards it costs."""
     index = code & 63
     kind = board.word_kinds[code >> 6]
     if kind == A_HOUSE:
@@ -102,7 +102,7 @@ def value_places(
 ) -> None:
     """Value houses and markers on spaces, and emissaries in provinces."""
     phase = phase_of(state)
-    forget(features)
+    clear_features(features)
     if houses:
         value_houses(board, state, tables, phase, houses, values, features)
     if markers:
@@ -185,9 +185,9 @@ def value_emissaries(
     while rest != 0:
         province = lowest(rest)
         rest = without_lowest(rest)
-        look_at_end(board, state, province, features)
+        ensure_end(board, state, province, features)
         left = whole(features.limits[province]) - count_emissaries(state, province) - 1
         houses_fit = (state.free & board.province_spaces[province]) != 0
         values.emissaries[province] = value_of_alliances(
-            board, state, tables, phase, province, room_index(left, houses_fit), 1, features
+            board, state, tables, phase, province, capacity_index(left, houses_fit), 1, features
         )

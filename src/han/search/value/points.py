@@ -15,26 +15,31 @@ from han.search.tables.features import (
     note_ends,
     rank_houses,
 )
-from han.search.tables.indices import alliance_index, port_place, province_place, rank_index
+from han.search.tables.indices import alliance_index, port_offset, province_offset, rank_index
 from han.search.tables.record import Tables
-from han.search.types import Table
+from han.search.types import PointsArray
 from han.search.value.rows import expect_rows
 
 
 @kernel
 def expect_points(
-    board: Board, state: State, tables: Tables, phase: Number, points: Table, features: Features
+    board: Board,
+    state: State,
+    tables: Tables,
+    phase: Number,
+    points: PointsArray,
+    features: Features,
 ) -> None:
     """Fill ``points`` with every seat's expected final points."""
     for seat in range(state.players):
         points[seat] = 0.0
     for province in range(PROVINCE_COUNT):
         spaces = board.province_spaces[province]
-        place = province_place(phase, count_bits(spaces), count_bits(spaces & state.free))
-        add_houses(board, state, tables.houses, place, spaces, points)
+        offset = province_offset(phase, count_bits(spaces), count_bits(spaces & state.free))
+        add_houses(board, state, tables.houses, offset, spaces, points)
     if board.ports:
-        place = port_place(phase, count_bits(board.ports & state.free))
-        add_houses(board, state, tables.ports, place, board.ports, points)
+        offset = port_offset(phase, count_bits(board.ports & state.free))
+        add_houses(board, state, tables.ports, offset, board.ports, points)
     note_ends(board, state, features)
     for alliance in range(ALLIANCES):
         one = board.alliances[alliance, 0]
@@ -49,13 +54,18 @@ def expect_points(
 
 @kernel
 def add_houses(
-    board: Board, state: State, table: Table, place: Number, spaces: Mask, points: Table
+    board: Board,
+    state: State,
+    table: PointsArray,
+    offset: Number,
+    spaces: Mask,
+    points: PointsArray,
 ) -> None:
-    """Add what houses of a province or on ports will bring (H1-H3, F4, V3)."""
+    """Add the expected points of the houses in a province or on ports (H1-H3, F4, V3)."""
     top = rank_houses(state, spaces)
     for seat in range(state.players):
         count = count_bits(state.houses[seat] & spaces)
-        expected = np.float64(table[rank_index(place, count, most_of_others(top, whole(seat)))])
+        expected = np.float64(table[rank_index(offset, count, most_of_others(top, whole(seat)))])
         if doubling_spaces(board, state, seat) & spaces:
             expected *= 2
         points[seat] += expected

@@ -1,4 +1,4 @@
-"""Rows along roads: what groups of houses will bring, and what another house changes there."""
+"""The expected points of rows along roads, and what another house changes."""
 
 import numpy as np
 
@@ -18,14 +18,14 @@ from han.search.types import Points, single
 def points_of_group(
     tables: Tables, phase: Number, group: Mask, exits: Mask, doubling: Mask
 ) -> Points:
-    """What the rows of one connected group will bring; ``exits`` are free spaces there (V3)."""
+    """The expected points of a connected group; ``exits`` are free spaces next to it (V3)."""
     points = np.float64(tables.rows[row_index(phase, count_bits(group), count_bits(exits))])
     return 2 * points if group & doubling else points
 
 
 @kernel(inline=True)
 def expect_rows(board: Board, state: State, tables: Tables, phase: Number, seat: Number) -> Points:
-    """What a seat's rows will bring, group by group of connected houses (F3)."""
+    """The expected points of a seat's rows, summed over its connected groups (F3)."""
     expected = single(0.0)
     doubling = doubling_spaces(board, state, seat)
     rest = state.houses[seat]
@@ -46,7 +46,7 @@ def value_of_rows(
     doubles: Truth,
     features: Features,
 ) -> Points:
-    """What a house on a space changes for the mover's rows (F3)."""
+    """What a house on a space changes in the rows of the seat to move (F3)."""
     here = bit(space)
     value = single(0.0)
     joined = here
@@ -68,7 +68,7 @@ def value_of_rows(
 def group_of(
     board: Board, state: State, tables: Tables, phase: Number, house: Number, features: Features
 ) -> Number:
-    """The number of a house's group among the features; looks at it unless it is known."""
+    """The number of a house's group in the features; adds the group if it is not there."""
     if not features.grouped & bit(house):
         return note_group(board, state, tables, phase, house, features)
     number = whole(0)
@@ -81,7 +81,7 @@ def group_of(
 def note_group(
     board: Board, state: State, tables: Tables, phase: Number, house: Number, features: Features
 ) -> Number:
-    """Note the group of one of the mover's houses and what its rows will bring."""
+    """Add the group of a house of the seat to move, and its expected points."""
     group, around = group_around(board, state.houses[state.seat], bit(house))
     doubling = doubling_spaces(board, state, state.seat)
     number = whole(features.group_count)

@@ -1,6 +1,6 @@
 """Games from which the tables of `han.search.tables` are learned.
 
-Each round of lessons is played by bots that use the tables of the round before; the first
+Each round of games is played by bots that use the tables of the round before; the first
 round by the greedy bot, which needs none.
 """
 
@@ -24,12 +24,12 @@ from han.rules.records import new_record
 from han.rules.state import OVER, PLACE, State, States, copy_state, new_states
 from han.rules.types import Mask, Number, whole
 from han.search.policy.workspace import Workspace, new_workspace
-from han.search.tables.learn import Tally, note_game, settle
+from han.search.tables.learn import Tally, add_game, mean_tables
 from han.search.tables.record import FEWEST_PLAYERS, MOST_PLAYERS, PARTS, Tables
 
 MOMENTS: Final = 120
 """Turns of a game that are learned from."""
-CURIOSITY: Final = 20
+RANDOM_EVERY: Final = 20
 """One action in so many is random, so that unusual positions are seen too."""
 
 
@@ -40,7 +40,7 @@ LearnedTables = dict[str, NDArray[np.float32]]
 def learn(rounds: int, games: int, seed: int) -> Iterator[LearnedTables]:
     """Learn the tables in some rounds of ``games`` for each number of players.
 
-    Hands out the tables of all numbers of players after each round.
+    Yields the tables of all numbers of players after each round.
     """
     players = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     tables = {count: new_record(Tables) for count in players}
@@ -59,9 +59,9 @@ def save_tables(path: Path, tables: LearnedTables) -> None:
 
 def _learn_round(players: int, kind: int, tables: Tables, games: int, seed: int) -> Tables:
     sums, seen = new_record(Tally), new_record(Tally)
-    schools = list(_games_for(players))
-    for number, game in enumerate(schools):
-        lessons = Lessons(
+    kinds_of_games = list(_games_for(players))
+    for number, game in enumerate(kinds_of_games):
+        training = TrainingGames(
             kind=kind,
             setup=game.new_setup(),
             states=new_states(1),
@@ -72,12 +72,12 @@ def _learn_round(players: int, kind: int, tables: Tables, games: int, seed: int)
         )
         first = whole(1_000_000 * (10 * players + number))
         work = new_workspace(game, tables)
-        play_lessons(work, lessons, games // len(schools), np.uint64(seed), first)
-    return settle(sums, seen)
+        play_training_games(work, training, games // len(kinds_of_games), np.uint64(seed), first)
+    return mean_tables(sums, seen)
 
 
 def _games_for(players: int) -> Iterator[Game]:
-    """Both boards, as far as they suit, without and with their variants."""
+    """The packaged maps for a number of players, without and with their variants."""
     for map_id in map_ids():
         fewest, most = load_map(map_id).players
         if fewest <= players <= most:
@@ -85,13 +85,13 @@ def _games_for(players: int) -> Iterator[Game]:
             yield Game(map_id, players, variant=True)
 
 
-class Lessons(NamedTuple):
-    """Games of one kind, and what they teach."""
+class TrainingGames(NamedTuple):
+    """What kernels need to play training games of one kind, and the observations so far."""
 
     # the number of the bot that plays all seats
     kind: Number
     setup: State
-    # the game that is played, and the moments that are learned from
+    # the game that is played, and its positions that are learned from
     states: States
     moments: States
     generator: Generator
@@ -100,42 +100,42 @@ class Lessons(NamedTuple):
 
 
 @kernel
-def play_lessons(
-    work: Workspace, lessons: Lessons, games: Number, seed: Mask, first: Number
+def play_training_games(
+    work: Workspace, training: TrainingGames, games: Number, seed: Mask, first: Number
 ) -> None:
-    """Play games ``first``, ``first + 1`` … of ``seed``, and add what they teach."""
+    """Play games ``first``, ``first + 1`` … of ``seed``, and add their observations."""
     for game in range(games):
-        seed_generator(lessons.generator, seed, np.uint64(first + game))
-        copy_state(lessons.states, 0, lessons.setup)
-        begin_game(work.board, lessons.states[0], lessons.generator)
-        count = play_lesson(work, lessons)
-        note_game(
+        seed_generator(training.generator, seed, np.uint64(first + game))
+        copy_state(training.states, 0, training.setup)
+        begin_game(work.board, training.states[0], training.generator)
+        count = play_training_game(work, training)
+        add_game(
             work.board,
-            lessons.moments,
+            training.moments,
             count,
-            lessons.states[0],
+            training.states[0],
             work.scratch,
             work.features,
-            lessons.sums,
-            lessons.seen,
+            training.sums,
+            training.seen,
         )
 
 
 @kernel
-def play_lesson(work: Workspace, lessons: Lessons) -> Number:
-    """Play a game to its end, keep the moments in which turns begin, and count them."""
-    generator = lessons.generator
-    state = lessons.states[0]
+def play_training_game(work: Workspace, training: TrainingGames) -> Number:
+    """Play a game to its end, copy the states in which turns begin, and count them."""
+    generator = training.generator
+    state = training.states[0]
     count = whole(0)
     while state.phase != OVER:
         if state.phase == PLACE and state.placed == 0 and count < MOMENTS:
-            copy_state(lessons.moments, count, state)
+            copy_state(training.moments, count, state)
             count += 1
         if is_chance(state):
             code = chance_code(state, generator)
-        elif draw_below(generator, CURIOSITY) == 0:
+        elif draw_below(generator, RANDOM_EVERY) == 0:
             code = random_code(work.board, state, work.scratch, generator)
         else:
-            code = compiled_code(lessons.kind, work, state, generator)
+            code = compiled_code(training.kind, work, state, generator)
         play_code(work.board, state, code, work.scratch, work.tape)
     return count
