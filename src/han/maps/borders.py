@@ -2,15 +2,15 @@
 
 A map file gives every outline as points, and two neighbours give the same points along
 their common border. The outlines are cut into arcs at the junctions where three or more
-regions meet; everything outside the provinces is one region. Whoever draws or measures an
-outline takes its segments from here, so that two neighbours meet exactly.
+regions meet; everything outside the provinces is one region. All code that draws or measures
+an outline uses these arcs, so that two neighbours meet exactly.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from han.maps.geometry import Curve, Line, Segment, mirror, reverse, smooth, straight
+from han.maps.geometry import Curve, Polyline, Segment, mirror, reverse, smooth, straight
 from han.maps.model import Map, Point, Province
 from han.maps.plane import edges
 
@@ -45,7 +45,7 @@ class Borders:
         """Every pair of provinces that share a border."""
         return frozenset(frozenset(arc.provinces) for arc in self.arcs if len(arc.provinces) == 2)
 
-    def outline(self, points: Line) -> Curve:
+    def outline(self, points: Polyline) -> Curve:
         """The closed curve through the outline points of a province, or of a lake between."""
         return tuple(self.segments[edge] for edge in edges(points))
 
@@ -59,7 +59,7 @@ def trace_borders(game_map: Map) -> Borders:
     return Borders(arcs, there | back)
 
 
-def _trace_arc(net: "_Net", points: Line, outlines: str) -> Arc:
+def _trace_arc(net: "_Net", points: Polyline, outlines: str) -> Arc:
     before, after = net.beyond(points[1], points[0]), net.beyond(points[-2], points[-1])
     curve = smooth(points, before, after) if outlines == "curved" else straight(points)
     return Arc(net.beside[points[0], points[1]], curve)
@@ -85,8 +85,8 @@ class _Net:
     def is_junction(self, point: Point) -> bool:
         return len(self.links[point]) > 2
 
-    def arcs(self) -> Iterator[Line]:
-        """Each arc once; those without a junction, such as an island's, come last."""
+    def arcs(self) -> Iterator[Polyline]:
+        """Each arc once; closed arcs without a junction, such as an island's, come last."""
         walked: set[Edge] = set()
         for start in sorted(self.links, key=self.is_junction, reverse=True):
             for after in self.links[start]:

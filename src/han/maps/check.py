@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from han.maps import check_graph, check_layout, check_names, check_setup, check_shape
 from han.maps.draft import Draft
-from han.maps.fault import Fault
-from han.maps.lines import Lines
+from han.maps.fault import MapFault
+from han.maps.line_numbers import LineNumbers
 
 FORMAT = 1
 
-Check = Callable[[Draft], Iterator[Fault]]
+Check = Callable[[Draft], Iterator[MapFault]]
 
 CHECKS: tuple[Check, ...] = (
     check_shape.check_keys,
@@ -32,7 +32,7 @@ CHECKS: tuple[Check, ...] = (
     check_graph.check_space_provinces,
     check_graph.check_known_provinces,
     check_graph.check_borders,
-    check_graph.check_settled,
+    check_graph.check_provinces_have_spaces,
     check_graph.check_roads,
     check_graph.check_alliances,
     check_graph.check_alliance_count,
@@ -50,14 +50,13 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def check_map(text: str, filename: str) -> list[Fault]:
+def check_map(text: str, filename: str) -> list[MapFault]:
     """All faults of the text of a map file, in the order of their lines.
 
-    Checks that would only repeat an earlier fault in other words are left out: nothing is
-    asked of a file that is not TOML, or is in a format of the future.
+    Files that are not TOML, or have a newer format, get that one fault and no further checks.
     """
     try:
-        draft = Draft(tomllib.loads(text), Lines(text), filename)
+        draft = Draft(tomllib.loads(text), LineNumbers(text), filename)
     except (ValueError, RecursionError) as error:
         return [_syntax_fault(text, filename, str(error))]
     if (version := draft.values.get("format", FORMAT)) != FORMAT:
@@ -66,9 +65,9 @@ def check_map(text: str, filename: str) -> list[Fault]:
     return sorted(faults, key=lambda fault: fault.line or 0)
 
 
-def _syntax_fault(text: str, filename: str, detail: str) -> Fault:
-    """What tomllib says, with the line taken out of its words."""
+def _syntax_fault(text: str, filename: str, detail: str) -> MapFault:
+    """The fault of tomllib's error, with the line taken out of its text."""
     place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", detail)
     line = int(place[1]) if place and place[1] else text.count("\n") + 1
     words = detail[: place.start()] if place else detail
-    return Fault(filename, line, "maps.syntax", {"detail": words})
+    return MapFault(filename, line, "maps.syntax", {"detail": words})

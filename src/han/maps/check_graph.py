@@ -1,13 +1,13 @@
-"""Faults of what belongs to what: spaces to provinces, roads to spaces, alliances."""
+"""Faults of references: spaces to provinces, roads to spaces, alliances to provinces."""
 
 from collections.abc import Iterator
 
-from han.maps.draft import Draft, Entry, Pair
-from han.maps.fault import Fault, closest
+from han.maps.draft import Draft, DraftItem, Pair
+from han.maps.fault import MapFault, closest
 from han.maps.model import ALLIANCES
 
 
-def check_space_provinces(draft: Draft) -> Iterator[Fault]:
+def check_space_provinces(draft: Draft) -> Iterator[MapFault]:
     """A space is in one province, or on the border of two that exist."""
     for space in draft.spaces:
         provinces = space.values.get("provinces")
@@ -22,7 +22,7 @@ def check_space_provinces(draft: Draft) -> Iterator[Fault]:
             yield draft.fault(path, "space_twice", space=space.label, province=provinces[0])
 
 
-def check_known_provinces(draft: Draft) -> Iterator[Fault]:
+def check_known_provinces(draft: Draft) -> Iterator[MapFault]:
     """The provinces that a space names exist."""
     known = draft.province_by_id
     for space in draft.spaces:
@@ -32,7 +32,7 @@ def check_known_provinces(draft: Draft) -> Iterator[Fault]:
                 yield draft.fault(path, "space_lost", hint, space=space.label, province=name)
 
 
-def check_borders(draft: Draft) -> Iterator[Fault]:
+def check_borders(draft: Draft) -> Iterator[MapFault]:
     """A border space lies between two colours (T8) and is no port (T10)."""
     for space in draft.spaces:
         if len(set(space.values.get("provinces", ()))) != 2:
@@ -45,7 +45,7 @@ def check_borders(draft: Draft) -> Iterator[Fault]:
             yield draft.fault(path, "border_colour", space=space.label, colour=colours[0])
 
 
-def check_settled(draft: Draft) -> Iterator[Fault]:
+def check_provinces_have_spaces(draft: Draft) -> Iterator[MapFault]:
     """Every province has a space."""
     settled = {name for space in draft.spaces for name in space.values.get("provinces", ())}
     for name, province in draft.province_by_id.items():
@@ -53,7 +53,7 @@ def check_settled(draft: Draft) -> Iterator[Fault]:
             yield draft.fault(province.path, "empty_province", province=name)
 
 
-def check_roads(draft: Draft) -> Iterator[Fault]:
+def check_roads(draft: Draft) -> Iterator[MapFault]:
     """A road joins two different spaces that exist, and no other road does."""
     known, seen = draft.space_by_id, set[frozenset[str]]()
     for road in draft.roads:
@@ -67,7 +67,7 @@ def check_roads(draft: Draft) -> Iterator[Fault]:
         seen.add(road.ends)
 
 
-def check_alliances(draft: Draft) -> Iterator[Fault]:
+def check_alliances(draft: Draft) -> Iterator[MapFault]:
     """An alliance joins two different provinces that exist, and no other alliance does."""
     known, seen = draft.province_by_id, set[frozenset[str]]()
     for alliance in draft.alliances:
@@ -82,49 +82,48 @@ def check_alliances(draft: Draft) -> Iterator[Fault]:
         seen.add(alliance.ends)
 
 
-def check_alliance_count(draft: Draft) -> Iterator[Fault]:
+def check_alliance_count(draft: Draft) -> Iterator[MapFault]:
     """There are fifteen alliances (C4)."""
     count = draft.length("alliances")
     if count is not None and count != ALLIANCES:
         yield draft.fault(("alliances",), "alliance_count", alliances=count, needed=ALLIANCES)
 
 
-def check_network(draft: Draft) -> Iterator[Fault]:
-    """All spaces hang together by roads.
+def check_network(draft: Draft) -> Iterator[MapFault]:
+    """All spaces are connected by roads.
 
-    Asked only when each road leads somewhere: a misspelt end would cut off a space that
-    its author did join.
+    Checked only if all ends of roads are known: a misspelt one would seem to disconnect a space.
     """
     spaces = draft.space_by_id
     if len(draft.roads) != draft.length("roads") or any(
         road.ends - spaces.keys() for road in draft.roads
     ):
         return
-    pieces = _pieces(list(spaces), draft.roads)
-    mainland = max(pieces, key=len, default=[])
-    for piece in pieces:
-        if len(piece) == 1 and len(spaces) > 1:
-            yield draft.fault(spaces[piece[0]].path, "no_road", space=piece[0])
-        elif piece is not mainland:
-            path = spaces[piece[0]].path
-            yield draft.fault(path, "cut_off", spaces=", ".join(piece))
+    components = _components(list(spaces), draft.roads)
+    mainland = max(components, key=len, default=[])
+    for component in components:
+        if len(component) == 1 and len(spaces) > 1:
+            yield draft.fault(spaces[component[0]].path, "no_road", space=component[0])
+        elif component is not mainland:
+            path = spaces[component[0]].path
+            yield draft.fault(path, "cut_off", spaces=", ".join(component))
 
 
-def _colours(draft: Draft, space: Entry) -> list[str]:
+def _colours(draft: Draft, space: DraftItem) -> list[str]:
     """The colours of a space's provinces, as far as they are known."""
     provinces = [draft.province_by_id.get(name) for name in space.values["provinces"]]
     colours = [province.values.get("colour") for province in provinces if province]
     return [colour for colour in colours if colour]
 
 
-def _pieces(spaces: list[str], roads: list[Pair]) -> list[list[str]]:
-    """The connected pieces of the road network, each in the file's order."""
-    piece_of = {space: [space] for space in spaces}
+def _components(spaces: list[str], roads: list[Pair]) -> list[list[str]]:
+    """The connected components of the road network, each in the file's order."""
+    component_of = {space: [space] for space in spaces}
     for road in roads:
-        first, second = piece_of[road.first], piece_of[road.second]
+        first, second = component_of[road.first], component_of[road.second]
         if first is not second:
             first += second
-            piece_of.update(dict.fromkeys(second, first))
+            component_of.update(dict.fromkeys(second, first))
     order = {space: index for index, space in enumerate(spaces)}
-    unique = {id(piece): sorted(piece, key=order.__getitem__) for piece in piece_of.values()}
+    unique = {id(spaces): sorted(spaces, key=order.__getitem__) for spaces in component_of.values()}
     return list(unique.values())

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import dist
 
-from han.maps.draft import Draft, Entry, Pair
-from han.maps.fault import Fault
-from han.maps.lines import Path
+from han.maps.draft import Draft, DraftItem, Pair
+from han.maps.fault import MapFault
+from han.maps.line_numbers import Path
 from han.maps.model import Point
 from han.maps.plane import (
     Outline,
@@ -26,8 +26,8 @@ ROAD_GAP = 12.0
 """Pixels between a road and a space that it only passes."""
 
 
-def check_canvas_bounds(draft: Draft) -> Iterator[Fault]:
-    """All that is played with is on the canvas; scenery may run off its edge."""
+def check_canvas_bounds(draft: Draft) -> Iterator[MapFault]:
+    """Provinces and spaces are on the canvas; scenery may exceed it."""
     width, height = draft.values.get("canvas", (0, 0))
     if width <= 0 or height <= 0:
         return
@@ -37,14 +37,14 @@ def check_canvas_bounds(draft: Draft) -> Iterator[Fault]:
             yield draft.fault(path, "off_canvas", x=x, y=y, **size)
 
 
-def check_outline_lengths(draft: Draft) -> Iterator[Fault]:
+def check_outline_lengths(draft: Draft) -> Iterator[MapFault]:
     """An outline has at least three corners."""
     for province, outline, path in _outlines(draft):
         if len(outline) < 3:
             yield draft.fault(path, "short_outline", province=province, points=len(outline))
 
 
-def check_outline_points(draft: Draft) -> Iterator[Fault]:
+def check_outline_points(draft: Draft) -> Iterator[MapFault]:
     """The corners of an outline are all different."""
     for province, outline, path in _outlines(draft):
         for index, point in enumerate(outline):
@@ -54,7 +54,7 @@ def check_outline_points(draft: Draft) -> Iterator[Fault]:
                 yield draft.fault((*path, index), "repeated_point", **params)
 
 
-def check_outline_crossings(draft: Draft) -> Iterator[Fault]:
+def check_outline_crossings(draft: Draft) -> Iterator[MapFault]:
     """An outline does not cross or touch itself."""
     for province, outline, path in _outlines(draft):
         if sides := find_self_crossing(outline):
@@ -63,15 +63,15 @@ def check_outline_crossings(draft: Draft) -> Iterator[Fault]:
             yield draft.fault(path, "crossed_outline", **params)
 
 
-def check_overlaps(draft: Draft) -> Iterator[Fault]:
-    """Provinces lie beside one another."""
+def check_overlaps(draft: Draft) -> Iterator[MapFault]:
+    """Provinces do not overlap."""
     for one, other in combinations(draft.drawn.values(), 2):
         if _overlap(one, other):
             path = (*other.path, "outline")
             yield draft.fault(path, "overlap", province=other.label, other=one.label)
 
 
-def check_dragons(draft: Draft) -> Iterator[Fault]:
+def check_dragons(draft: Draft) -> Iterator[MapFault]:
     """A dragon space lies in its province."""
     for province in draft.drawn.values():
         dragon = province.values.get("dragon")
@@ -80,7 +80,7 @@ def check_dragons(draft: Draft) -> Iterator[Fault]:
             yield draft.fault(path, "dragon_outside", province=province.label)
 
 
-def check_space_places(draft: Draft) -> Iterator[Fault]:
+def check_space_places(draft: Draft) -> Iterator[MapFault]:
     """A space lies in its province, a border space on the border of both its provinces."""
     for space in draft.spaces:
         provinces = list(dict.fromkeys(space.values.get("provinces", ())))
@@ -92,7 +92,7 @@ def check_space_places(draft: Draft) -> Iterator[Fault]:
                 yield from _misplaced(draft, space, name, outline, len(provinces) == 2)
 
 
-def check_space_gaps(draft: Draft) -> Iterator[Fault]:
+def check_space_gaps(draft: Draft) -> Iterator[MapFault]:
     """Spaces do not overlap."""
     placed = [space for space in draft.spaces if "at" in space.values]
     for one, other in combinations(placed, 2):
@@ -101,14 +101,14 @@ def check_space_gaps(draft: Draft) -> Iterator[Fault]:
             yield draft.fault((*other.path, "at"), "spaces_overlap", **names, least=SPACE_GAP)
 
 
-def check_road_crossings(draft: Draft) -> Iterator[Fault]:
+def check_road_crossings(draft: Draft) -> Iterator[MapFault]:
     """Roads meet at spaces only."""
     for (one, first), (other, second) in combinations(_segments(draft), 2):
         if not one.ends & other.ends and crosses(first, second):
             yield draft.fault(other.path, "roads_cross", road=other.label, other=one.label)
 
 
-def check_passed_spaces(draft: Draft) -> Iterator[Fault]:
+def check_passed_spaces(draft: Draft) -> Iterator[MapFault]:
     """A road keeps away from spaces that it does not join."""
     for road, segment in _segments(draft):
         for name, centre in draft.centres.items():
@@ -119,12 +119,12 @@ def check_passed_spaces(draft: Draft) -> Iterator[Fault]:
 
 
 def _points(draft: Draft) -> Iterator[tuple[Path, Point]]:
-    for entry in [*draft.provinces, *draft.spaces]:
+    for item in [*draft.provinces, *draft.spaces]:
         for key in ("dragon", "label", "at"):
-            if key in entry.values:
-                yield (*entry.path, key), entry.values[key]
-        for index, point in enumerate(entry.values.get("outline", ())):
-            yield (*entry.path, "outline", index), point
+            if key in item.values:
+                yield (*item.path, key), item.values[key]
+        for index, point in enumerate(item.values.get("outline", ())):
+            yield (*item.path, "outline", index), point
 
 
 def _outlines(draft: Draft) -> Iterator[tuple[str, Outline, Path]]:
@@ -133,8 +133,8 @@ def _outlines(draft: Draft) -> Iterator[tuple[str, Outline, Path]]:
             yield province.label, province.values["outline"], (*province.path, "outline")
 
 
-def _overlap(one: Entry, other: Entry) -> bool:
-    """Are two outlines the same, do they cross, or does one reach into the other?"""
+def _overlap(one: DraftItem, other: DraftItem) -> bool:
+    """Whether two outlines are the same, cross, or one reaches into the other."""
     mine, theirs = one.values["outline"], other.values["outline"]
     return (
         sorted(mine) == sorted(theirs)
@@ -145,9 +145,9 @@ def _overlap(one: Entry, other: Entry) -> bool:
 
 
 def _reaches_into(inner: Outline, outer: Outline) -> bool:
-    """Is a corner of one outline, or the middle of a side, well inside the other?
+    """Whether a corner of one outline, or the middle of a side, is well inside the other.
 
-    The middles matter on maps of straight streets, where corners lie on other sides.
+    Middles are needed on maps with straight streets, where corners lie on sides of others.
     """
     middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in edges(inner)]
     return any(
@@ -157,8 +157,8 @@ def _reaches_into(inner: Outline, outer: Outline) -> bool:
 
 
 def _misplaced(
-    draft: Draft, space: Entry, province: str, outline: Outline, is_border: bool
-) -> Iterator[Fault]:
+    draft: Draft, space: DraftItem, province: str, outline: Outline, is_border: bool
+) -> Iterator[MapFault]:
     at, path = space.values["at"], (*space.path, "at")
     is_on_border = distance_to_outline(at, outline) <= TOLERANCE
     if is_border and not is_on_border:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from han.maps.draft import Draft
-from han.maps.fault import Fault, closest
-from han.maps.lines import Path
+from han.maps.fault import MapFault, closest
+from han.maps.line_numbers import Path
 from han.maps.model import COLOURS, MAX_SPACES, PROVINCES
 from han.messages import LANGUAGES
 
@@ -17,14 +17,14 @@ SHARES = {colour: 1 if colour == "violet" else 2 for colour in COLOURS}
 """Provinces of each colour (C4)."""
 
 
-def check_ids(draft: Draft) -> Iterator[Fault]:
-    """Ids are made of characters that the notation can carry."""
+def check_ids(draft: Draft) -> Iterator[MapFault]:
+    """Ids consist of characters that the notation allows."""
     for path, name in _ids(draft):
         if not ID.fullmatch(name):
             yield draft.fault(path, "bad_id", id=name)
 
 
-def check_unique_ids(draft: Draft) -> Iterator[Fault]:
+def check_unique_ids(draft: Draft) -> Iterator[MapFault]:
     """No two provinces or spaces have the same id, nor a province and a space."""
     seen: set[str] = set()
     for path, name in _ids(draft):
@@ -34,7 +34,7 @@ def check_unique_ids(draft: Draft) -> Iterator[Fault]:
             seen.add(name)
 
 
-def check_languages(draft: Draft) -> Iterator[Fault]:
+def check_languages(draft: Draft) -> Iterator[MapFault]:
     """A name is given in the four languages."""
     for path, names in _names(draft):
         for lang in LANGUAGES:
@@ -46,7 +46,7 @@ def check_languages(draft: Draft) -> Iterator[Fault]:
                 yield draft.fault((*path, lang), "unknown_language", lang=lang, choices=choices)
 
 
-def check_colours(draft: Draft) -> Iterator[Fault]:
+def check_colours(draft: Draft) -> Iterator[MapFault]:
     """A province has one of the five card colours."""
     for province in draft.provinces:
         colour = province.values.get("colour")
@@ -61,7 +61,7 @@ def check_colours(draft: Draft) -> Iterator[Fault]:
             )
 
 
-def check_province_count(draft: Draft) -> Iterator[Fault]:
+def check_province_count(draft: Draft) -> Iterator[MapFault]:
     """There are nine provinces (C4)."""
     if draft.length("province") is None:
         return
@@ -73,11 +73,11 @@ def check_province_count(draft: Draft) -> Iterator[Fault]:
         yield draft.fault(("province", PROVINCES), "many_provinces", **params)
 
 
-def check_colour_shares(draft: Draft) -> Iterator[Fault]:
+def check_colour_shares(draft: Draft) -> Iterator[MapFault]:
     """Four colours have two provinces each, violet has one (C4).
 
-    Among nine provinces a colour can only be short where another has too many, so it is
-    enough to name the surplus.
+    Among nine provinces a colour has too few only if another has too many, so only the latter is
+    reported.
     """
     if len(draft.provinces) > PROVINCES:
         return
@@ -90,8 +90,8 @@ def check_colour_shares(draft: Draft) -> Iterator[Fault]:
             yield draft.fault(path, "colour_surplus", colour=colour, count=SHARES[colour])
 
 
-def check_space_count(draft: Draft) -> Iterator[Fault]:
-    """The spaces fit into the bits of one number."""
+def check_space_count(draft: Draft) -> Iterator[MapFault]:
+    """There are at most 64 spaces, the bits of a mask."""
     if len(draft.spaces) > MAX_SPACES:
         path = draft.spaces[MAX_SPACES].path
         yield draft.fault(path, "many_spaces", spaces=len(draft.spaces), most=MAX_SPACES)
@@ -100,14 +100,14 @@ def check_space_count(draft: Draft) -> Iterator[Fault]:
 def _ids(draft: Draft) -> Iterator[tuple[Path, str]]:
     if "id" in draft.values:
         yield ("id",), draft.values["id"]
-    for entry in [*draft.provinces, *draft.spaces]:
-        if "id" in entry.values:
-            yield (*entry.path, "id"), entry.values["id"]
+    for item in [*draft.provinces, *draft.spaces]:
+        if "id" in item.values:
+            yield (*item.path, "id"), item.values["id"]
 
 
 def _names(draft: Draft) -> Iterator[tuple[Path, dict[str, Any]]]:
     if "name" in draft.values:
         yield ("name",), draft.values["name"]
-    for entry in draft.entries:
-        if "name" in entry.values:
-            yield (*entry.path, "name"), entry.values["name"]
+    for item in draft.items:
+        if "name" in item.values:
+            yield (*item.path, "name"), item.values["name"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from han.maps.draft import Draft
-from han.maps.fault import Fault, closest
+from han.maps.fault import MapFault, closest
 from han.maps.model import CARDS, VARIANTS
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
@@ -16,7 +16,7 @@ WORDS = {"variant": VARIANTS, "outlines": ("curved", "straight")}
 """Keys whose value is one of a few words."""
 
 
-def check_players(draft: Draft) -> Iterator[Fault]:
+def check_players(draft: Draft) -> Iterator[MapFault]:
     """The least and the greatest number of players are possible ones, in this order."""
     if "players" in draft.values and _players(draft) is None:
         low, high = draft.values["players"]
@@ -25,15 +25,15 @@ def check_players(draft: Draft) -> Iterator[Fault]:
         )
 
 
-def check_display(draft: Draft) -> Iterator[Fault]:
-    """The display has a size that the game can be played with."""
+def check_display(draft: Draft) -> Iterator[MapFault]:
+    """The display has a possible size."""
     display = draft.values.get("display", 1)
     if not 1 <= display <= MAX_DISPLAY:
         yield draft.fault(("display",), "bad_display", display=display, most=MAX_DISPLAY)
 
 
-def check_words(draft: Draft) -> Iterator[Fault]:
-    """A value that is one word of a few is one of them."""
+def check_words(draft: Draft) -> Iterator[MapFault]:
+    """A value that must be one of a few words is one of them."""
     for key, words in WORDS.items():
         word = draft.values.get(key)
         if word is not None and word not in words:
@@ -43,14 +43,14 @@ def check_words(draft: Draft) -> Iterator[Fault]:
             )
 
 
-def check_canvas(draft: Draft) -> Iterator[Fault]:
+def check_canvas(draft: Draft) -> Iterator[MapFault]:
     """The canvas has room to draw on."""
     width, height = draft.values.get("canvas", (1, 1))
     if width <= 0 or height <= 0:
         yield draft.fault(("canvas",), "bad_canvas", width=width, height=height)
 
 
-def check_removed_players(draft: Draft) -> Iterator[Fault]:
+def check_removed_players(draft: Draft) -> Iterator[MapFault]:
     """``removed`` names each number of players in the range once, and no other."""
     players = _players(draft)
     if players is None or "removed" not in draft.values:
@@ -65,7 +65,7 @@ def check_removed_players(draft: Draft) -> Iterator[Fault]:
             yield draft.fault(path, "removed_extra", players=number, choices=", ".join(wanted))
 
 
-def check_removed_cards(draft: Draft) -> Iterator[Fault]:
+def check_removed_cards(draft: Draft) -> Iterator[MapFault]:
     """No colour is removed altogether, and enough cards remain to play with (S2, S3)."""
     for players, removed in draft.values.get("removed", {}).items():
         path = ("removed", players)
@@ -76,7 +76,7 @@ def check_removed_cards(draft: Draft) -> Iterator[Fault]:
             yield from _small_deck(draft, int(players), removed)
 
 
-def _small_deck(draft: Draft, players: int, removed: int) -> Iterator[Fault]:
+def _small_deck(draft: Draft, players: int, removed: int) -> Iterator[MapFault]:
     deck = sum(CARDS) - len(CARDS) * removed
     needed = HAND * players + draft.values.get("display", 1) + SPARE + 1
     if deck < needed:

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterator, Mapping
 
-from han.maps.draft import Draft, Table
-from han.maps.fault import Fault, closest
-from han.maps.lines import Path
+from han.maps.draft import Draft, TomlTable
+from han.maps.fault import MapFault, closest
+from han.maps.line_numbers import Path
 from han.maps.schema import MAP_KEYS, TABLE_KEYS, Key
 
 LONGEST = 40
@@ -14,7 +14,7 @@ LONGEST = 40
 Keys = Mapping[str, Key]
 
 
-def check_keys(draft: Draft) -> Iterator[Fault]:
+def check_keys(draft: Draft) -> Iterator[MapFault]:
     """Every table has the keys it must have and no others."""
     for path, table, keys in _tables(draft):
         yield from _missing(draft, path, table, keys)
@@ -23,7 +23,7 @@ def check_keys(draft: Draft) -> Iterator[Fault]:
                 yield _unknown(draft, path, name, keys)
 
 
-def check_types(draft: Draft) -> Iterator[Fault]:
+def check_types(draft: Draft) -> Iterator[MapFault]:
     """Every value is a text, number, point … as its key demands."""
     for path, table, keys in _tables(draft):
         for name, value in table.items():
@@ -31,13 +31,13 @@ def check_types(draft: Draft) -> Iterator[Fault]:
                 yield from _wrong(draft, (*path, name), value, keys[name])
 
 
-def _tables(draft: Draft) -> Iterator[tuple[Path, Table, Keys]]:
+def _tables(draft: Draft) -> Iterator[tuple[Path, TomlTable, Keys]]:
     yield (), draft.document, MAP_KEYS
-    for entry in draft.entries:
-        yield entry.path, entry.table, TABLE_KEYS[entry.kind]
+    for item in draft.items:
+        yield item.path, item.table, TABLE_KEYS[item.kind]
 
 
-def _missing(draft: Draft, path: Path, table: Table, keys: Keys) -> Iterator[Fault]:
+def _missing(draft: Draft, path: Path, table: TomlTable, keys: Keys) -> Iterator[MapFault]:
     for name, key in keys.items():
         if key.is_required and name not in table:
             yield draft.fault(path, "missing_key", key=name, example=_line(name, key))
@@ -48,14 +48,14 @@ def _line(name: str, key: Key) -> str:
     return key.example if name in TABLE_KEYS else f"{name} = {key.example}"
 
 
-def _unknown(draft: Draft, path: Path, name: str, keys: Keys) -> Fault:
-    """A key that no one reads; in a table it is often one that slid down from the top."""
+def _unknown(draft: Draft, path: Path, name: str, keys: Keys) -> MapFault:
+    """The fault of an unknown key; in a table it is often one that belongs to the top level."""
     if path and name in MAP_KEYS:
         return draft.fault((*path, name), "misplaced_key", key=name)
     return draft.fault((*path, name), "unknown_key", closest(name, keys), key=name)
 
 
-def _wrong(draft: Draft, path: Path, value: object, key: Key) -> Iterator[Fault]:
+def _wrong(draft: Draft, path: Path, value: object, key: Key) -> Iterator[MapFault]:
     if key.fits(value):
         return
     if key.item is not None and isinstance(value, list):
@@ -67,6 +67,6 @@ def _wrong(draft: Draft, path: Path, value: object, key: Key) -> Iterator[Fault]
 
 
 def _short(value: object) -> str:
-    """A wrong value as far as it helps to find it."""
+    """The beginning of a wrong value."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

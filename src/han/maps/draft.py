@@ -1,4 +1,4 @@
-"""What a map file says so far: every part that has the right type, however faulty the rest.
+"""A map file that may be faulty: every part that has the right type, whatever the rest.
 
 The checks read a draft, so that one fault does not hide the others.
 """
@@ -8,26 +8,26 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from han.maps.fault import Fault
-from han.maps.lines import Lines, Path
+from han.maps.fault import MapFault
+from han.maps.line_numbers import LineNumbers, Path
 from han.maps.model import Point
 from han.maps.plane import is_polygon
 from han.maps.schema import MAP_KEYS, TABLE_KEYS, Key, is_pair
 
-Table = Mapping[str, Any]
+TomlTable = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Entry:
+class DraftItem:
     """One ``[[province]]``, ``[[space]]`` or ``[[scenery]]``."""
 
     kind: str
     index: int
-    table: Table
+    table: TomlTable
     """All that is written there."""
 
     @cached_property
-    def values(self) -> Table:
+    def values(self) -> TomlTable:
         """What is written there and has the right type."""
         return fitting(self.table, TABLE_KEYS[self.kind])
 
@@ -62,18 +62,18 @@ class Pair:
 class Draft:
     """A map file being checked."""
 
-    def __init__(self, document: Table, lines: Lines, file: str) -> None:
-        """Sort out what can be used."""
+    def __init__(self, document: TomlTable, lines: LineNumbers, file: str) -> None:
+        """Collect what has the right type."""
         self.document = document
         self.values = fitting(document, MAP_KEYS)
-        self.provinces = self._entries("province")
-        self.spaces = self._entries("space")
-        self.scenery = self._entries("scenery")
+        self.provinces = self._read_items("province")
+        self.spaces = self._read_items("space")
+        self.scenery = self._read_items("scenery")
         self._lines = lines
         self._file = file
 
     @property
-    def entries(self) -> list[Entry]:
+    def items(self) -> list[DraftItem]:
         return [*self.provinces, *self.spaces, *self.scenery]
 
     @cached_property
@@ -85,16 +85,16 @@ class Draft:
         return self._pairs("alliances")
 
     @cached_property
-    def province_by_id(self) -> dict[str, Entry]:
+    def province_by_id(self) -> dict[str, DraftItem]:
         return _by_id(self.provinces)
 
     @cached_property
-    def space_by_id(self) -> dict[str, Entry]:
+    def space_by_id(self) -> dict[str, DraftItem]:
         return _by_id(self.spaces)
 
     @cached_property
-    def drawn(self) -> dict[str, Entry]:
-        """The provinces, by id, whose outlines are sound enough to say what is inside."""
+    def drawn(self) -> dict[str, DraftItem]:
+        """The provinces, by id, whose outlines are polygons."""
         provinces = self.province_by_id.items()
         return {
             name: province
@@ -108,39 +108,39 @@ class Draft:
         spaces = self.space_by_id.items()
         return {name: space.values["at"] for name, space in spaces if "at" in space.values}
 
-    def fault(self, path: Path, name: str, hint: str = "", **params: object) -> Fault:
+    def fault(self, path: Path, name: str, hint: str = "", **params: object) -> MapFault:
         """The fault ``maps.name`` at the line of ``path``."""
-        return Fault(self._file, self._lines[path], f"maps.{name}", params, hint)
+        return MapFault(self._file, self._lines[path], f"maps.{name}", params, hint)
 
     def length(self, key: str) -> int | None:
-        """How many entries an array has, faulty ones too; None if it is no array."""
+        """How many elements an array has, faulty ones too; None if it is no array."""
         value = self.document.get(key)
         return len(value) if isinstance(value, list) else None
 
-    def _entries(self, kind: str) -> list[Entry]:
+    def _read_items(self, kind: str) -> list[DraftItem]:
         return [
-            Entry(kind, index, table)
-            for index, table in self._items(kind)
+            DraftItem(kind, index, table)
+            for index, table in self._array(kind)
             if isinstance(table, dict)
         ]
 
     def _pairs(self, key: str) -> list[Pair]:
-        return [Pair((key, index), *pair) for index, pair in self._items(key) if is_pair(pair)]
+        return [Pair((key, index), *pair) for index, pair in self._array(key) if is_pair(pair)]
 
-    def _items(self, key: str) -> Iterator[tuple[int, Any]]:
+    def _array(self, key: str) -> Iterator[tuple[int, Any]]:
         value = self.document.get(key)
         return enumerate(value if isinstance(value, list) else [])
 
 
-def fitting(table: Table, keys: Mapping[str, Key]) -> Table:
-    """The part of a table that is what it should be."""
+def fitting(table: TomlTable, keys: Mapping[str, Key]) -> TomlTable:
+    """The part of a table whose values have the right types."""
     return {name: table[name] for name in keys if name in table and keys[name].fits(table[name])}
 
 
-def _by_id(entries: list[Entry]) -> dict[str, Entry]:
-    """Entries by id; of two with one id the first, for the second is the fault."""
-    found: dict[str, Entry] = {}
-    for entry in entries:
-        if "id" in entry.values:
-            found.setdefault(entry.values["id"], entry)
+def _by_id(items: list[DraftItem]) -> dict[str, DraftItem]:
+    """Items by id; of two with the same id the first, since the second is the fault."""
+    found: dict[str, DraftItem] = {}
+    for item in items:
+        if "id" in item.values:
+            found.setdefault(item.values["id"], item)
     return found

@@ -1,4 +1,4 @@
-"""One thing that is wrong with a map file."""
+"""A fault of a map file."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -8,8 +8,8 @@ from han.messages import message
 
 
 @dataclass(frozen=True)
-class Fault:
-    """A fault, where it is, and the sentence that explains it."""
+class MapFault:
+    """A fault with its place and the message that explains it."""
 
     file: str
     line: int | None
@@ -17,7 +17,7 @@ class Fault:
     key: str
     params: Mapping[str, object] = field(default_factory=dict)
     hint: str = ""
-    """What was probably meant, where a word looks like a slip of the pen."""
+    """What was probably meant, if a word looks misspelt."""
 
     def text(self, lang: str = "en") -> str:
         """``file:line: sentence``, the form that editors and terminals make a link of."""
@@ -29,5 +29,5 @@ class Fault:
 
 
 def closest(word: str, choices: Iterable[str]) -> str:
-    """The choice that ``word`` was probably meant to be, or nothing."""
+    """The choice that ``word`` was probably meant to be; empty if there is none."""
     return next(iter(get_close_matches(word, list(choices), n=1)), "")

@@ -1,4 +1,4 @@
-"""Curves through points, and distances: what drawing and measuring a map need."""
+"""Curves through points, and distances."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,18 +10,18 @@ from han.maps.plane import distance_to_segment, edges
 Segment = tuple[Point, Point, Point, Point]
 """A cubic Bézier: start, two controls, end. A straight one has its controls at its ends."""
 Curve = tuple[Segment, ...]
-Line = Sequence[Point]
+Polyline = Sequence[Point]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def smooth(points: Line, before: Point | None = None, after: Point | None = None) -> Curve:
+def smooth(points: Polyline, before: Point | None = None, after: Point | None = None) -> Curve:
     """A curve through all the points: Catmull-Rom in its centripetal form, without loops.
 
     Args:
-        points: What it passes through.
-        before: Where it would have come from; straight along its first leg by default.
-        after: Where it would go on to.
+        points: The points of the curve.
+        before: The point before the first; by default in a straight line with the first two.
+        after: The point after the last.
     """
     first = before or mirror(points[1], points[0])
     last = after or mirror(points[-2], points[-1])
@@ -32,12 +32,12 @@ def smooth(points: Line, before: Point | None = None, after: Point | None = None
     )
 
 
-def smooth_closed(points: Line) -> Curve:
+def smooth_closed(points: Polyline) -> Curve:
     """A smooth curve through all the points and back to the first."""
     return smooth([*points, points[0]], points[-1], points[1])
 
 
-def straight(points: Line) -> Curve:
+def straight(points: Polyline) -> Curve:
     """The polyline through the points, as a curve."""
     return tuple((start, start, end, end) for start, end in pairwise(points))
 
@@ -60,12 +60,12 @@ def _control(before: Point, at: Point, after: Point) -> Point:
 
 
 def mirror(point: Point, centre: Point) -> Point:
-    """The point as far beyond the centre as it was before it."""
+    """The point mirrored at a centre."""
     return 2 * centre[0] - point[0], 2 * centre[1] - point[1]
 
 
 def sample(curve: Curve, pieces: int = 12) -> tuple[Point, ...]:
-    """Points along a curve, its two ends among them: ``pieces`` to a segment."""
+    """Points along a curve, including its ends: ``pieces`` for each segment."""
     points = [_at(segment, i / pieces) for segment in curve for i in range(pieces)]
     return (*points, curve[-1][3])
 
@@ -76,18 +76,18 @@ def _at(segment: Segment, t: float) -> Point:
     return _mix(weights, segment)
 
 
-def _mix(weights: Sequence[float], points: Line) -> Point:
+def _mix(weights: Sequence[float], points: Polyline) -> Point:
     """The sum of points, each times its weight."""
     weighted = list(zip(weights, points, strict=True))
     return sum(w * p[0] for w, p in weighted), sum(w * p[1] for w, p in weighted)
 
 
-def area(polygon: Line) -> float:
+def area(polygon: Polyline) -> float:
     """The area inside the polygon."""
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(polygon))) / 2
 
 
-def distance(point: Point, line: Line) -> float:
+def distance(point: Point, line: Polyline) -> float:
     """From the point to the nearest place of a polyline."""
     return min(distance_to_segment(point, leg) for leg in pairwise(line))
 

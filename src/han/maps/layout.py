@@ -1,26 +1,26 @@
-"""Where the names and the alliances' seals of a map are printed, and how large things are.
+"""Where the names and the alliances' seals of a map are printed, and sizes.
 
-Whoever draws a map, here or in a browser, asks here, so that every drawing is the same one.
+All drawings of a map, here and in the browser, use this layout.
 """
 
 from collections.abc import Iterable, Sequence
 from math import dist
 
 from han.maps.borders import Arc, Borders
-from han.maps.geometry import Box, Line, distance, distance_to_box, sample
+from han.maps.geometry import Box, Polyline, distance, distance_to_box, sample
 from han.maps.model import Map, Point, Province
 
 SPACE_RADIUS = 17.0
 DRAGON_RADIUS = 34.0
 SEAL_RADIUS = 13.0
 LABEL_SIZE = 30.0
-"""Height of the provinces' printed names, where they are short enough for it."""
+"""Height of the provinces' printed names, if they are short enough."""
 LABEL_WIDTH = 160.0
-"""The longest of them may be this long."""
+"""The greatest length of a name."""
 LETTER = 0.58
 """Width of a letter, spacing included, as a share of its height."""
 GAP = 4.0
-"""Free ground that a seal keeps around itself where it can."""
+"""The free distance around a seal, if possible."""
 
 
 def label_size(game_map: Map) -> float:
@@ -30,7 +30,7 @@ def label_size(game_map: Map) -> float:
 
 
 def label_box(province: Province, size: float) -> Box:
-    """The ground that a province's name takes in the language in which it is longest."""
+    """The box of a province's name in the language in which it is longest."""
     x, y = province.label
     width = max(map(len, province.name.values())) * size * LETTER
     return x - width / 2, y - size / 2, x + width / 2, y + size / 2
@@ -39,9 +39,9 @@ def label_box(province: Province, size: float) -> Box:
 def place_seals(game_map: Map, borders: Borders) -> tuple[Point, ...]:
     """Where each alliance's number is printed: on the border of its two provinces.
 
-    As near as may be to the straight line between their dragons, but where it touches
-    nothing; should there be no such place, where it touches least. Provinces that share no
-    border have it halfway between their dragons.
+    As near as possible to the straight line between their dragons, but where it overlaps nothing;
+    if there is no such place, where it overlaps least. For provinces that share no border it is
+    halfway between their dragons.
     """
     seals: list[Point] = []
     dragons = {province.id: province.dragon for province in game_map.provinces}
@@ -60,12 +60,12 @@ def _halfway(start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
-def _seal_cost(place: Point, way: Line, room: float) -> float:
+def _seal_cost(place: Point, way: Polyline, room: float) -> float:
     return 1000 * max(0.0, SEAL_RADIUS + GAP - room) + distance(place, way)
 
 
 def _room(place: Point, arc: Arc, game_map: Map, seals: Sequence[Point]) -> float:
-    """The free ground round a place on an arc; a seal on a junction would name three provinces."""
+    """The free distance around a place on an arc; junctions, with three provinces, have none."""
     ends = dist(place, arc.curve[0][0]), dist(place, arc.curve[-1][3])
     return min(*ends, clearance(place, game_map, seals))
 

@@ -1,4 +1,4 @@
-"""Read map files: the packaged ones by their id, anyone's by its path."""
+"""Load maps: packaged ones by their id, others by the path of their file."""
 
 import hashlib
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from han.maps.check import check_map
-from han.maps.fault import Fault
+from han.maps.fault import MapFault
 from han.maps.model import Map, Point, Province, Scenery, Space
 from han.messages import HanError, message
 
@@ -18,10 +18,10 @@ SUFFIX = ".toml"
 
 
 class MapError(HanError):
-    """A map file cannot be used; ``faults`` says everything that is wrong with it."""
+    """A map file that cannot be used; ``faults`` lists all its faults."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        """Speak for the first fault, keep them all."""
+    def __init__(self, faults: Sequence[MapFault]) -> None:
+        """Take the message of the first fault, and keep all of them."""
         super().__init__(faults[0].key, **faults[0].params)
         self.faults = tuple(faults)
 
@@ -35,7 +35,7 @@ class UnknownMapError(HanError):
     """No packaged map has this id."""
 
     def __init__(self, name: str) -> None:
-        """Name the map asked for and the maps there are."""
+        """Name the unknown map and the maps that exist."""
         super().__init__("maps.unknown_map", map=name, maps=", ".join(map_ids()))
 
 
@@ -89,11 +89,11 @@ def _read_file(filename: str) -> bytes:
     try:
         return Path(filename).read_bytes()
     except FileNotFoundError:
-        fault = Fault(filename, None, "maps.no_file")
+        fault = MapFault(filename, None, "maps.no_file")
     except IsADirectoryError:
-        fault = Fault(filename, None, "maps.is_folder")
+        fault = MapFault(filename, None, "maps.is_folder")
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
-        fault = Fault(filename, None, "maps.unreadable", {"detail": str(error)})
+        fault = MapFault(filename, None, "maps.unreadable", {"detail": str(error)})
     raise MapError([fault])
 
 
@@ -102,12 +102,12 @@ def _decode_map(data: bytes, filename: str) -> Map:
         text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise MapError([Fault(filename, line, "maps.not_utf8")]) from None
+        raise MapError([MapFault(filename, line, "maps.not_utf8")]) from None
     return parse_map(text, filename)
 
 
 def _build_map(document: dict[str, Any], sha256: str) -> Map:
-    """The map of a document that was found faultless."""
+    """The map of a document without faults."""
     removed = {int(players): cards for players, cards in document["removed"].items()}
     low, high = document["players"]
     return Map(

@@ -1,4 +1,4 @@
-"""Segments and polygons in the plane, as much as the checks of a map need."""
+"""Segments and polygons in the plane, for the checks of maps."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -10,7 +10,7 @@ Segment = tuple[Point, Point]
 Outline = Sequence[Point]
 
 TOUCH = 0.01
-"""Pixels; no drawing shows so narrow a gap."""
+"""A distance in pixels that is too small to be seen in a drawing."""
 
 
 def side(point: Point, line: Segment, tolerance: float = 0.0) -> int:
@@ -21,7 +21,7 @@ def side(point: Point, line: Segment, tolerance: float = 0.0) -> int:
 
 
 def crosses(one: Segment, other: Segment, tolerance: float = 0.0) -> bool:
-    """Do two segments cut through one another? Touching is not crossing."""
+    """Whether two segments cross; touching is not crossing."""
     return (
         side(one[0], other, tolerance) * side(one[1], other, tolerance) < 0
         and side(other[0], one, tolerance) * side(other[1], one, tolerance) < 0
@@ -49,7 +49,7 @@ def distance_to_outline(point: Point, outline: Outline) -> float:
 
 
 def is_inside(point: Point, outline: Outline) -> bool:
-    """Is a point in a polygon? Counts the sides that a ray to the right goes through."""
+    """Whether a point is in a polygon; counts the sides that a ray to the right crosses."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in edges(outline):
@@ -59,7 +59,7 @@ def is_inside(point: Point, outline: Outline) -> bool:
 
 
 def is_polygon(outline: Outline) -> bool:
-    """Has an outline an inside: three corners or more, all different, and no crossing?"""
+    """Whether an outline is a simple polygon: three or more different corners, no crossing."""
     corners = {tuple(point) for point in outline}
     return 3 <= len(corners) == len(outline) and find_self_crossing(outline) is None
 
@@ -73,5 +73,5 @@ def find_self_crossing(outline: Outline) -> tuple[int, int] | None:
 
 
 def _touches(one: Segment, other: Segment) -> bool:
-    """Does an end of one segment lie on the other, but not on its ends?"""
+    """Whether an end of one segment lies on the other, but not on its ends."""
     return any(distance_to_segment(end, other) < TOUCH for end in one if end not in other)

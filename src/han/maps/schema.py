@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 LARGEST = 1_000_000
-"""Far beyond any canvas; keeps infinities and absurd numbers out of the arithmetic."""
+"""The largest number that is accepted, far larger than any canvas."""
 
 
 @dataclass(frozen=True)
@@ -12,7 +12,7 @@ class Key:
     """A key that a table may have."""
 
     example: str
-    """How a right value looks, the same in every language."""
+    """An example of a correct value, the same in every language."""
     fits: Callable[[object], bool]
     item: "Key | None" = None
     """What each entry of an array is, where a fault should name the entry's own line."""
@@ -20,32 +20,32 @@ class Key:
 
 
 def is_text(value: object) -> bool:
-    """Is it a text that says something?"""
+    """Whether it is a text that is not blank."""
     return isinstance(value, str) and value.strip() != ""
 
 
 def is_flag(value: object) -> bool:
-    """Is it true or false?"""
+    """Whether it is true or false."""
     return isinstance(value, bool)
 
 
 def is_whole(value: object) -> bool:
-    """Is it a whole number? Python would let ``true`` pass for 1."""
+    """Whether it is a whole number; Python's ``True`` is none here."""
     return isinstance(value, int) and not is_flag(value) and abs(value) < LARGEST
 
 
 def is_number(value: object) -> bool:
-    """Is it a number that fits on paper?"""
+    """Whether it is a number of at most `LARGEST`."""
     return is_whole(value) or (isinstance(value, float) and abs(value) < LARGEST)
 
 
 def is_table(value: object) -> bool:
-    """Is it a table?"""
+    """Whether it is a table."""
     return isinstance(value, dict)
 
 
 def list_of(fits: Callable[[object], bool], length: int | None = None) -> Callable[[object], bool]:
-    """The question whether a value is an array of such entries."""
+    """A function that says whether a value is an array whose elements all fit."""
 
     def is_list(value: object) -> bool:
         return (
@@ -58,7 +58,7 @@ def list_of(fits: Callable[[object], bool], length: int | None = None) -> Callab
 
 
 def table_of(fits: Callable[[object], bool]) -> Callable[[object], bool]:
-    """The question whether a value is a table of such entries."""
+    """A function that says whether a value is a table whose values all fit."""
     return lambda value: isinstance(value, dict) and all(fits(entry) for entry in value.values())
 
 
@@ -109,4 +109,4 @@ TABLE_KEYS: Mapping[str, Mapping[str, Key]] = {
         "name": Key(NAMES.example, NAMES.fits, is_required=False),
     },
 }
-"""The keys of the tables of which a file has many."""
+"""The keys of the tables in arrays of tables."""

@@ -1,7 +1,7 @@
-"""The small drawings of a map, each round its own origin; what stands, stands on it.
+"""The small drawings of a map, each around or above its own origin.
 
-A part of a drawing is a look and the data of a path. Looks are attributes, not classes: a
-style sheet reaches into used drawings in some viewers and not in others.
+A part of a drawing is a look and the data of a path. Looks are attributes, not classes, since some
+viewers do not apply style sheets inside ``<use>``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -237,7 +237,7 @@ _DRAWINGS: Mapping[str, tuple[Part, ...]] = {
 
 
 def definitions() -> str:
-    """All drawings, to be used where they stand."""
+    """The SVG definitions of all drawings."""
     glyphs = (_draw(f"glyph-{colour}", parts, DYES[colour]) for colour, parts in _GLYPHS.items())
     return "".join([*(_draw(name, parts) for name, parts in _DRAWINGS.items()), *glyphs])
 

@@ -3,7 +3,7 @@
 from math import atan2, cos, sin
 from xml.sax.saxutils import escape, quoteattr
 
-from han.maps.geometry import Curve, Line
+from han.maps.geometry import Curve, Polyline
 from han.maps.model import Point
 
 
@@ -17,7 +17,7 @@ def element(name: str, *content: str, **attributes: object) -> str:
 
 
 def group(*content: str, **attributes: object) -> str:
-    """A group; nothing at all where it would be empty."""
+    """A group; an empty text if it would be empty."""
     inside = "".join(content)
     return element("g", inside, **attributes) if inside else ""
 
@@ -30,7 +30,7 @@ def text(words: str, at: Point, **attributes: object) -> str:
 def use(
     symbol: str, at: Point, scale: float = 1.0, flip: bool = False, **attributes: object
 ) -> str:
-    """A drawing from the definitions, put in its place."""
+    """A use of a drawing from the definitions."""
     wide = -scale if flip else scale
     transform = f"translate({number(at[0])} {number(at[1])}) scale({number(wide)} {number(scale)})"
     return element("use", href=f"#drawing-{symbol}", transform=transform, **attributes)
@@ -47,7 +47,7 @@ def path(data: str, **attributes: object) -> str:
 
 
 def number(value: float) -> str:
-    """A number as short as the eye allows: a tenth of a pixel, finer only for small ones."""
+    """A number as text, rounded to a tenth of a pixel, small numbers to less."""
     return f"{round(value, 1 if abs(value) >= 10 else 2):g}"
 
 
@@ -62,13 +62,13 @@ def curve_data(curve: Curve, is_closed: bool = False) -> str:
     return "".join(parts) + ("Z" if is_closed else "")
 
 
-def line_data(points: Line, is_closed: bool = False) -> str:
+def line_data(points: Polyline, is_closed: bool = False) -> str:
     """A polyline as the data of a path."""
     return "M" + "L".join(_pair(point) for point in points) + ("Z" if is_closed else "")
 
 
 def half_disc(at: Point, towards: Point, radius: float) -> str:
-    """The data of the half of a disc that looks at another point."""
+    """The path data of the half of a disc that faces another point."""
     angle = atan2(towards[1] - at[1], towards[0] - at[0])
     across = -sin(angle) * radius, cos(angle) * radius
     start, end = (at[0] - across[0], at[1] - across[1]), (at[0] + across[0], at[1] + across[1])

@@ -1,4 +1,4 @@
-"""The title of a map and the key to its signs, each on a little scroll."""
+"""The title and the legend of a map, each drawn on a scroll."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -7,7 +7,7 @@ from han.maps.layout import LETTER
 from han.maps.model import COLOURS, Map, Point, Province
 from han.maps.svg_elements import element, group, line_data, text, use
 from han.maps.svg_marks import border_plot, house_plot, medallion, port_plot, road, seal
-from han.maps.svg_scenery import Canvas, rampart
+from han.maps.svg_scenery import DrawingContext, rampart
 from han.messages import message
 
 _TERMS = {
@@ -19,19 +19,19 @@ _TERMS = {
     "alliance": "alliance",
     "wall": "no_alliance",
 }
-"""What each sign of the legend is called."""
+"""The term of each sign in the legend."""
 
 
 Corners = tuple[Point, Point]
 
 LEADING = 1.16
-"""From one line of a title to the next, as a share of its letters' height."""
+"""The line spacing of a title, as a multiple of its font size."""
 
 
-def draw_title(canvas: Canvas, corners: Corners) -> str:
-    """The map's name on a scroll, as large as it fits, in as many lines as it needs."""
+def draw_title(context: DrawingContext, corners: Corners) -> str:
+    """The map's name on a scroll, wrapped and as large as it fits."""
     (left, top), (right, bottom) = corners
-    name = canvas.game_map.name[canvas.lang]
+    name = context.game_map.name[context.lang]
     size, lines = _fit(name, right - left - 40, bottom - top - 22)
     first = (top + bottom) / 2 + size * (0.34 - LEADING * (len(lines) - 1) / 2)
     words = (
@@ -42,7 +42,7 @@ def draw_title(canvas: Canvas, corners: Corners) -> str:
 
 
 def _fit(words: str, width: float, height: float) -> tuple[float, list[str]]:
-    """The largest letters in which the words, wrapped, fit into a box, and their lines."""
+    """The largest font size at which the wrapped words fit into a box, and their lines."""
     for size in range(30, 10, -1):
         lines = wrap(words, max(1, int(width / size / LETTER)), break_long_words=False)
         widest = max(map(len, lines)) * size * LETTER
@@ -51,16 +51,16 @@ def _fit(words: str, width: float, height: float) -> tuple[float, list[str]]:
     return size, lines
 
 
-def draw_legend(canvas: Canvas, corners: Corners) -> str:
-    """What each sign on this map means."""
+def draw_legend(context: DrawingContext, corners: Corners) -> str:
+    """The legend of the signs on this map."""
     (left, top), (_, bottom) = corners
-    rows = list(_entries(canvas))
+    rows = list(_entries(context))
     step = (bottom - top - 44) / len(rows)
     entries = []
     for i, entry in enumerate(rows):
         y = top + 22 + step * (i + 0.5)
-        entries.append(_sign(entry, (left + 32, y), canvas.game_map))
-        entries.append(text(_word(entry, canvas.lang), (left + 60, y + 5.5), class_="entry"))
+        entries.append(_sign(entry, (left + 32, y), context.game_map))
+        entries.append(text(_word(entry, context.lang), (left + 60, y + 5.5), class_="entry"))
     return group(_scroll(corners, is_hanging=True), *entries, id="legend")
 
 
@@ -69,15 +69,15 @@ def _word(entry: str, lang: str) -> str:
     return message(f"terms.{term}", lang)
 
 
-def _entries(canvas: Canvas) -> Iterator[str]:
-    game_map = canvas.game_map
+def _entries(context: DrawingContext) -> Iterator[str]:
+    game_map = context.game_map
     yield "house"
     if any(space.port for space in game_map.spaces):
         yield "port"
     if any(len(space.provinces) == 2 for space in game_map.spaces):
         yield "border"
     yield from ("dragon", "road", "alliance")
-    if canvas.borders.neighbours() - {frozenset(pair) for pair in game_map.alliances}:
+    if context.borders.neighbours() - {frozenset(pair) for pair in game_map.alliances}:
         yield "wall"
     yield from COLOURS
 
@@ -109,7 +109,7 @@ def _some_neighbours(game_map: Map) -> tuple[Province, Province]:
 
 
 def _scroll(corners: Corners, is_hanging: bool) -> str:
-    """A sheet of silk between two rollers: above and below it, or at its sides."""
+    """A scroll: a sheet between two rollers, above and below it or at its sides."""
     (left, top), (right, bottom) = corners
     sheet = _box(left, top, right, bottom, class_="silk")
     frame = _box(left + 6, top + 6, right - 6, bottom - 6, class_="ink fine faint")

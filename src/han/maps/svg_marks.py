@@ -1,4 +1,4 @@
-"""The signs that the game is played with: plots, dragons, roads, seals, names."""
+"""The signs of the game on a map: spaces, dragons, roads, seals, names."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from han.maps.svg_style import DYES
 
 
 def draw_space(space: Space, provinces: Mapping[str, Province]) -> str:
-    """The plot of one house space, under its id."""
+    """A house space, with its id."""
     if len(space.provinces) == 2:
         first, second = (provinces[province] for province in space.provinces)
         plot = border_plot(space.at, first, second)
@@ -19,7 +19,7 @@ def draw_space(space: Space, provinces: Mapping[str, Province]) -> str:
 
 
 def house_plot(at: Point) -> str:
-    """An ordinary space: ground for a house."""
+    """An ordinary space."""
     return circle(at, SPACE_RADIUS, class_="plot") + use("house", at)
 
 
@@ -29,7 +29,7 @@ def port_plot(at: Point) -> str:
 
 
 def border_plot(at: Point, first: Province, second: Province) -> str:
-    """A space of two provinces: each has the half of the ring that looks its way."""
+    """A border space: each half of the ring has the colour of the province it faces."""
     axis = second.dragon[0] - first.dragon[0], second.dragon[1] - first.dragon[1]
     ahead, behind = (at[0] + axis[0], at[1] + axis[1]), (at[0] - axis[0], at[1] - axis[1])
     return (
@@ -42,12 +42,12 @@ def border_plot(at: Point, first: Province, second: Province) -> str:
 
 
 def draw_dragon(province: Province) -> str:
-    """The dragon space of a province, under its id."""
+    """The dragon space of a province, with its id."""
     return group(medallion(province.dragon, province.colour), id=f"dragon-{province.id}")
 
 
 def medallion(at: Point, colour: str) -> str:
-    """A dragon space: the dragon leaves its middle free, a badge shows the card colour."""
+    """A dragon space: a dragon around a free middle, with a badge of the card colour."""
     x, y = at
     badge = x - 0.72 * DRAGON_RADIUS, y - 0.72 * DRAGON_RADIUS
     return (
@@ -68,7 +68,7 @@ def draw_label(province: Province, lang: str, size: float) -> str:
 
 
 def road(start: Point, end: Point, **attributes: object) -> str:
-    """The paved way from one space to the next."""
+    """A road between two spaces."""
     ends = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1]}
     return group(
         element("line", **ends, class_="road"),
@@ -78,7 +78,7 @@ def road(start: Point, end: Point, **attributes: object) -> str:
 
 
 def seal(at: Point, number: str, **attributes: object) -> str:
-    """The stamp of an alliance."""
+    """The seal of an alliance, with its number."""
     x, y = at
     return group(
         _square(at, 2 * SEAL_RADIUS - 2, rx=4, class_="seal"),
@@ -94,7 +94,7 @@ def _square(at: Point, side: float, **attributes: object) -> str:
 
 
 def draw_ground(province: Province, shape: str) -> str:
-    """The coloured ground of a province, with a wash of deeper colour along its borders."""
+    """The coloured ground of a province, darker along its borders."""
     clip = f"inside-{province.id}"
     return (
         path(shape, id=f"province-{province.id}", fill=f"url(#ground-{province.colour})")

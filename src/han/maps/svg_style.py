@@ -1,7 +1,7 @@
 """The colours of a drawn map, its patterns and its style sheet.
 
-Province cards and players share colour names, and not everyone tells them apart: each
-card colour also has a pattern for its provinces and a glyph of the same idea.
+Colour is never the only sign, for people who cannot distinguish colours: each card colour also has
+a pattern for its provinces and a glyph.
 """
 
 from han.maps.model import COLOURS
@@ -15,7 +15,7 @@ SHORE = "#6f8f8b"
 STONE = "#cdb78f"
 SILK = "#f8efd9"
 GROUND = "#fbf4e2"
-"""Of a plot, before anyone builds on it."""
+"""The colour of an empty space."""
 
 TINTS = {
     "violet": "#c6b1cf",
@@ -24,7 +24,7 @@ TINTS = {
     "green": "#b4c59a",
     "red": "#d79c90",
 }
-"""The ground of a province."""
+"""The colours of provinces."""
 
 DYES = {
     "violet": "#6a3f7d",
@@ -33,7 +33,7 @@ DYES = {
     "green": "#4c6b2d",
     "red": "#94291f",
 }
-"""The same five, deep enough for lines and glyphs on paper."""
+"""Darker variants of them, for lines and glyphs."""
 
 _TILES = {
     "violet": (24, "M12 8 13.4 10.6 16 12 13.4 13.4 12 16 10.6 13.4 8 12 10.6 10.6Z"),
@@ -75,7 +75,7 @@ STYLE = f"""
 
 
 def definitions() -> str:
-    """The patterns of the grounds, of the water and of the silk itself."""
+    """The patterns of provinces, water and paper."""
     weave = "M0 .5H4M.5 0V4"
     waves = "M4 12c5-6 10-6 14 0s9 6 14 0M38 32c5-6 10-6 14 0s9 6 14 0"
     fade = [

@@ -1,6 +1,6 @@
-"""Where in a TOML text each value stands, which tomllib does not tell.
+"""The line numbers of values in a TOML text, which tomllib does not provide.
 
-The text has already been read by tomllib, so the scanner may take its syntax for granted.
+The text has been parsed by tomllib before, so the scanner relies on correct syntax.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 Path = tuple[str | int, ...]
-"""The way to a value from the top: ``("province", 2, "outline", 0)``."""
+"""The keys and indices that lead to a value: ``("province", 2, "outline", 0)``."""
 
 TOKEN = re.compile(
     r"""
@@ -33,7 +33,7 @@ class Token:
     quoted: bool
 
 
-class Lines:
+class LineNumbers:
     """The lines of all tables, keys and array entries of a TOML text."""
 
     def __init__(self, text: str) -> None:
@@ -45,7 +45,7 @@ class Lines:
         self._scan()
 
     def __getitem__(self, path: Path) -> int:
-        """The line of the value at ``path``, or of the nearest thing around it."""
+        """The line of the value at ``path``, or of the innermost value that contains it."""
         while path not in self._lines:
             path = path[:-1]
         return self._lines[path]
@@ -61,7 +61,7 @@ class Lines:
                 self._pair(table)
 
     def _header(self) -> Path:
-        """Read ``[name]`` or ``[[name]]`` behind its first bracket; the path it opens."""
+        """Read ``[name]`` or ``[[name]]`` after its first bracket; return the path it opens."""
         line = self._tokens[self._position].line
         is_array = self._skip("[")
         path: Path = ()
@@ -75,7 +75,7 @@ class Lines:
         return path
 
     def _newest(self, path: Path) -> Path:
-        """A header inside an array of tables means the array's newest entry."""
+        """The path with the last index of each array of tables, which a header refers to."""
         return (*path, self._tables[path]) if path in self._tables else path
 
     def _open_entry(self, path: Path) -> Path:
@@ -84,7 +84,7 @@ class Lines:
         return (*array, self._tables[array])
 
     def _pair(self, table: Path) -> None:
-        """Read ``key = value``; the line of a dotted key is that of all its parts."""
+        """Read ``key = value``; all parts of a dotted key have its line."""
         line = self._tokens[self._position].line
         path = table
         for name in self._key():
@@ -139,7 +139,7 @@ class Lines:
         return not token.quoted and token.value in marks
 
     def _skip(self, mark: str) -> bool:
-        """Step over ``mark`` if it comes next."""
+        """Skip ``mark`` if it comes next."""
         seen = not self._at_end() and self._sees(mark)
         self._position += seen
         return seen
@@ -157,5 +157,5 @@ def _tokens(text: str) -> Iterator[Token]:
 
 
 def _unquote(text: str) -> str:
-    """The text of a quoted key; escapes in keys are too rare to decode for a line number."""
+    """The text of a quoted key; escapes are not decoded, since they are rare in keys."""
     return text[1:-1]

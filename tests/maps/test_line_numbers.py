@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from han.maps.lines import Lines, Path
+from han.maps.line_numbers import LineNumbers, Path
 
 TEXT = '''\
 # [[space]] in a comment
@@ -71,7 +71,7 @@ x = 1
 )
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_line_of(path: Path, line: int, newline: str) -> None:
-    assert Lines(TEXT.replace("\n", newline))[path] == line
+    assert LineNumbers(TEXT.replace("\n", newline))[path] == line
 
 
 def test_text_is_what_tomllib_reads() -> None:
@@ -84,10 +84,10 @@ def test_text_is_what_tomllib_reads() -> None:
     ("path", "line"), [(("space", 1, "port"), 25), (("nothing", 3, "x"), 1), (("many", 9), 3)]
 )
 def test_missing_value_is_sought_around(path: Path, line: int) -> None:
-    assert Lines(TEXT)[path] == line
+    assert LineNumbers(TEXT)[path] == line
 
 
 def test_ends_of_text() -> None:
-    assert Lines("")["x",] == 1
-    assert Lines("\na = 1")["a",] == 2
-    assert Lines('\na = "')["a",] == 2
+    assert LineNumbers("")["x",] == 1
+    assert LineNumbers("\na = 1")["a",] == 2
+    assert LineNumbers('\na = "')["a",] == 2
