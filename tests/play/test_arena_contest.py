@@ -1,4 +1,4 @@
-"""Contests are seat-balanced, their deals are duplicates, and outcomes follow F5."""
+"""Contests are seat-balanced, their deals are duplicates, and results follow F5."""
 
 import re
 from itertools import takewhile
@@ -7,7 +7,7 @@ import pytest
 
 from han.engine.game import Game
 from han.play.arena.contest import Contest
-from han.play.arena.outcome import Outcome, SeatOutcome
+from han.play.arena.match_result import MatchResult, SeatResult
 from han.play.arena.players import ClosedError, Players
 from han.records.record import Record
 from han.records.replay import replay, verify
@@ -57,49 +57,49 @@ def test_the_rotations_of_a_deal_have_the_same_cards() -> None:
 
 
 @pytest.mark.parametrize(("map_id", "players"), [("border-disputes", 5), ("ways-of-diplomacy", 2)])
-def test_an_outcome_is_what_the_engine_says(map_id: str, players: int) -> None:
+def test_a_match_result_is_what_the_engine_says(map_id: str, players: int) -> None:
     line_up = ("greedy", "random", "greedy", "random", "random")[:players]
     contest = Contest(Game(map_id, players, variant=True), line_up, seed=3)
     group = Players(contest, keep_records=True)
     for number in range(6):
-        outcome = group.play(number)
-        assert outcome.record is not None
-        result = verify(outcome.record).result
-        assert result is not None
-        assert tuple(seat.total for seat in outcome.seats) == result.total
-        assert tuple(seat.points[1] for seat in outcome.seats) == result.alliances
-        winners = tuple(seat for seat, rank in enumerate(outcome.ranks) if rank == 0)
-        assert winners == result.winners
-        assert sum(outcome.wins) == pytest.approx(1)
-        assert sum(outcome.margins) == pytest.approx(0)
+        result = group.play(number)
+        assert result.record is not None
+        right = verify(result.record).result
+        assert right is not None
+        assert tuple(seat.total for seat in result.seats) == right.total
+        assert tuple(seat.points[1] for seat in result.seats) == right.alliances
+        winners = tuple(seat for seat, rank in enumerate(result.ranks) if rank == 0)
+        assert winners == right.winners
+        assert sum(result.wins) == pytest.approx(1)
+        assert sum(result.margins) == pytest.approx(0)
 
 
-def outcome_of(*standings: tuple[int, int]) -> Outcome:
-    seats = (SeatOutcome("abcde"[n], (points,), left, 1, 0.1) for n, (points, left) in
+def outcome_of(*standings: tuple[int, int]) -> MatchResult:
+    seats = (SeatResult("abcde"[n], (points,), left, 1, 0.1) for n, (points, left) in
              enumerate(standings))  # fmt: skip
-    return Outcome(0, tuple(seats))
+    return MatchResult(0, tuple(seats))
 
 
 def test_ties_are_broken_by_pieces_and_else_shared() -> None:
-    outcome = outcome_of((30, 4), (30, 5), (12, 9), (30, 5))
-    assert outcome.ranks == (2, 0, 3, 0)
-    assert outcome.wins == (0, 0.5, 0, 0.5)
-    assert outcome.margins == pytest.approx((6, 6, -18, 6))
-    assert outcome.wins_of("b") == 0.5
+    result = outcome_of((30, 4), (30, 5), (12, 9), (30, 5))
+    assert result.ranks == (2, 0, 3, 0)
+    assert result.wins == (0, 0.5, 0, 0.5)
+    assert result.margins == pytest.approx((6, 6, -18, 6))
+    assert result.wins_of("b") == 0.5
     assert outcome_of((30, 4), (30, 5)).wins == (0, 1)
 
 
 def test_only_real_decisions_are_counted() -> None:
     """Replaying the records tells how many decisions had an alternative."""
     contest = Contest(Game("ways-of-diplomacy", 2), ("random", "greedy"), seed=8)
-    outcome = Players(contest, keep_records=True).play(0)
-    assert outcome.record is not None
-    decisions = [step for step in replay(outcome.record) if step.before.to_move is not None]
+    result = Players(contest, keep_records=True).play(0)
+    assert result.record is not None
+    decisions = [step for step in replay(result.record) if step.before.to_move is not None]
     real = [step for step in decisions if len(step.before.legal_actions) > 1]
     assert len(real) < len(decisions)
     for seat in range(2):
-        assert outcome.seats[seat].moves == sum(step.before.to_move == seat for step in real)
-        assert outcome.seats[seat].seconds > 0
+        assert result.seats[seat].moves == sum(step.before.to_move == seat for step in real)
+        assert result.seats[seat].seconds > 0
 
 
 def test_players_sent_home_play_no_more() -> None:

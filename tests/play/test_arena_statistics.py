@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from openskill.models import PlackettLuce
 
 from han.play.arena.interval import design_effect, share_interval, wilson_interval
-from han.play.arena.outcome import Outcome, SeatOutcome
+from han.play.arena.match_result import MatchResult, SeatResult
 from han.play.arena.ratings import rate_bots
 from han.play.arena.sprt import judge
 
@@ -141,11 +141,11 @@ def test_a_larger_difference_needs_fewer_deals() -> None:
 # Ratings.
 
 
-def game(*finish: str) -> Outcome:
+def game(*finish: str) -> MatchResult:
     """A game that ended in this order."""
     points = range(len(finish), 0, -1)
-    seats = (SeatOutcome(spec, (n,), 0, 1, 0.1) for spec, n in zip(finish, points, strict=True))
-    return Outcome(0, tuple(seats))
+    seats = (SeatResult(spec, (n,), 0, 1, 0.1) for spec, n in zip(finish, points, strict=True))
+    return MatchResult(0, tuple(seats))
 
 
 def test_ratings_are_openskills() -> None:

@@ -14,7 +14,7 @@ from threading import Thread
 import pytest
 
 from han.play.workers import in_order, open_workers, usable_cores
-from han.play.workers_local import LostWorkerError, Processes
+from han.play.workers_local import LostWorkerError, ProcessWorkers
 from processes import is_alive
 from waiting import HUNG_S, wait_until
 
@@ -169,7 +169,7 @@ class Trace:
 def test_closing_does_not_wait_for_the_rest_of_a_result(tmp_path: Path) -> None:
     """A process that ends while it sends does not keep us waiting for what will never come."""
     begun = tmp_path / "begun"
-    workers = Processes(partial(Weighty, begun), 2)
+    workers = ProcessWorkers(partial(Weighty, begun), 2)
     waiting = Thread(target=lose_results, args=[workers], daemon=True)
     waiting.start()
     wait_until(begun.exists)
@@ -179,7 +179,7 @@ def test_closing_does_not_wait_for_the_rest_of_a_result(tmp_path: Path) -> None:
     assert not closing.is_alive()
 
 
-def lose_results(workers: Processes[list[object]]) -> None:
+def lose_results(workers: ProcessWorkers[list[object]]) -> None:
     with suppress(LostWorkerError):
         list(workers.results([0]))
 

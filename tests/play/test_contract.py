@@ -168,7 +168,7 @@ def write_into_houses(view: View, chance: Chance) -> object:
 
 def write_into_state(view: View, chance: Chance) -> object:
     view.state = np.array([view.state], STATE)[0]
-    view.state.passes = 7
+    view.state.times_pile_emptied = 7
     return view.legal_actions[0]
 
 

@@ -12,7 +12,7 @@ from han.engine.chance import Chance
 from han.engine.game import Game
 from han.engine.view import View
 from han.messages import LANGUAGES
-from han.play.guard import MOST_FAULTS, Fault, GuardedBot
+from han.play.guard import MOST_FAULTS, BotFault, GuardedBot
 from han.play.match import Match, play_match
 from han.play.series import with_faults
 from han.records.replay import verify
@@ -61,7 +61,7 @@ def line_up(first: Bot) -> list[Bot]:
     return [first, GreedyBot(), RandomBot()]
 
 
-def play(bot: Bot, report: Callable[[Fault], None] = lambda _: None) -> tuple[Match, GuardedBot]:
+def play(bot: Bot, report: Callable[[BotFault], None] = lambda _: None) -> tuple[Match, GuardedBot]:
     guarded = GuardedBot(bot, report=report)
     return play_match(GAME, line_up(guarded), seed=4), guarded
 
@@ -89,7 +89,7 @@ def test_a_good_bot_plays_as_if_nobody_watched() -> None:
     ],
 )
 def test_whatever_a_bot_does_the_game_goes_on(choose: Choose, sentence: str) -> None:
-    reported: list[Fault] = []
+    reported: list[BotFault] = []
     bot = ScriptedBot(choose)
     match, guarded = play(bot, reported.append)
     assert match.position.is_over

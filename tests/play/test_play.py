@@ -12,8 +12,8 @@ from han.play.batch import play_batch, play_batches
 from han.play.files import CannotWriteError
 from han.play.match import Match, play_match
 from han.play.recording import record_games
+from han.play.statistics import Statistics
 from han.play.study import format_studies, study_game
-from han.play.summary import Summary
 from han.records.files import read_record
 from han.records.replay import verify
 from tables import some_games
@@ -74,7 +74,7 @@ def test_a_summary_counts_shared_wins_by_halves() -> None:
     states["phase"], states["reason"] = 4, 1
     states["points"][0, 0, :3] = [5, 5, 1]
     states["points"][1, 2, :3] = [0, 0, 9]
-    summary = Summary(game, ["a", "b", "c"])
+    summary = Statistics(game, ["a", "b", "c"])
     summary.add_states(states, np.array([10, 20]))
     assert [seat["win_share"] for seat in summary.seats] == [0.25, 0.25, 0.5]
     assert [seat["points"] for seat in summary.seats] == [2.5, 2.5, 5.0]

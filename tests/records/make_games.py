@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from han.bots.registry import make_line_up
 from han.engine.game import Game
-from han.play.files import write_whole
+from han.play.files import write_atomically
 from han.play.match import play_match
 from han.records.record import Record, format_record
 from han.records.recorder import Recorder
@@ -46,10 +46,10 @@ def main() -> None:
     for number, game in enumerate(GAMES):
         for bots in ("random", "greedy"):
             match = play_match(game, make_line_up(bots, game.players), seed=1, number=number)
-            write_whole(FOLDER / f"{name_of(game, bots)}.json", format_record(match.record))
+            write_atomically(FOLDER / f"{name_of(game, bots)}.json", format_record(match.record))
     for game, seed in FULL_BOARDS:
         record = filled_board(game, seed)
-        write_whole(FOLDER / f"{name_of(game, f'full-{seed}')}.json", format_record(record))
+        write_atomically(FOLDER / f"{name_of(game, f'full-{seed}')}.json", format_record(record))
 
 
 if __name__ == "__main__":

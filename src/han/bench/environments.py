@@ -1,4 +1,4 @@
-"""How fast the environments are on one core, beside one of PettingZoo's own."""
+"""The speed of the environments on one core, compared with one of PettingZoo's own."""
 
 import random
 import time
@@ -16,7 +16,7 @@ BATCH = 1024
 
 
 def measure_environments(seconds: float) -> dict[str, Any]:
-    """Steps a second of random play, the choice of an action included."""
+    """Steps a second of random play, including the choice of actions."""
     return {
         "aec_steps_per_s": time_aec(env(), seconds),
         "raw_aec_steps_per_s": time_aec(raw_env(), seconds),
@@ -42,7 +42,7 @@ def time_aec(table: Aec, seconds: float) -> float:
 
 
 def _play(table: Aec, rng: random.Random) -> Iterator[None]:
-    """A game that has been dealt, to its end, as PettingZoo's own benchmark plays."""
+    """Play a dealt game to its end in the same way as PettingZoo's own benchmark."""
     for _ in table.agent_iter():
         seen, _, ended, cut, _ = table.last()
         done = ended or cut
@@ -51,7 +51,7 @@ def _play(table: Aec, rng: random.Random) -> Iterator[None]:
 
 
 def time_connect_four(seconds: float) -> float | None:
-    """The same of PettingZoo's `connect_four_v3`; none if it is not installed."""
+    """Steps a second of PettingZoo's `connect_four_v3`; none if it is not installed."""
     try:
         table = pettingzoo.make("aec", "classic/connect_four_v3")
     except FailedToImport:  # it needs pygame

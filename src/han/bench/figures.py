@@ -1,4 +1,4 @@
-"""How fast things are on this machine. Nothing here is a test."""
+"""The speed of the rules, of compilation and of starting, and all figures together."""
 
 import json
 import os
@@ -32,7 +32,7 @@ _BATCH = 512
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is done for each figure."""
+    """How much is measured for each figure."""
 
     seconds: float = 1.0
     games: int = _BATCH
@@ -57,12 +57,12 @@ LEAST = Effort(
     interpreted_s=0.0,
     kernels="from han.bench.figures import time_first_copy; print(time_first_copy())",
 )
-"""Each thing once: shows that all can be measured, and the figures mean nothing."""
+"""Measure everything once, to test the benchmarks; the figures mean nothing."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """How many complete random games a second, and how many decisions in them."""
+    """Complete random games and decisions a second."""
 
     map: str
     players: int
@@ -130,7 +130,7 @@ def copy_back_and_forth(states: States, times: Number) -> None:
 
 
 def time_first_copy() -> float:
-    """Seconds until one small kernel is there and has run."""
+    """Seconds to compile or load one small kernel and run it."""
     began = time.perf_counter()
     copy_back_and_forth(new_states(4), 1)
     return time.perf_counter() - began
@@ -146,7 +146,7 @@ def time_copy(times: int) -> float:
 
 
 def time_rows(groups: int) -> dict[str, float]:
-    """Microseconds to find the best rows of 20 houses that hang together, on any map."""
+    """Median and worst time in microseconds to find the best rows of 20 connected houses."""
     rng = Random(0)
     scratch = new_scratch()
     times = []
@@ -182,13 +182,13 @@ def run_python(code: str, **environment: str) -> str:
 
 
 def time_compilation(code: str) -> float:
-    """Seconds that kernels take which a program compiles for the first time."""
+    """Seconds that a program takes to compile its kernels with an empty cache."""
     with tempfile.TemporaryDirectory() as empty:
         return round(float(run_python(code, HAN_CACHE_DIR=empty)), 2)
 
 
 def time_program(code: str, starts: int) -> float:
-    """Seconds that another interpreter takes from start to end, the best of some."""
+    """Seconds that another interpreter takes from start to end, the best of several runs."""
     times = []
     for _ in range(starts):
         began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How fast the search is, and how long the levels take to answer. Nothing here is a test."""
+"""The speed of the search, and how long the levels take to answer."""
 
 import time
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _STEP = 256
 
 
 def middle_of_a_game(game: Game, seed: int = 3) -> Position:
-    """The turn in the middle of a game between governors."""
+    """The position at the middle turn of a game between governors."""
     governors: list[Bot] = [GovernorBot() for _ in range(game.players)]
     turns = [
         step.before
@@ -49,7 +49,7 @@ def time_simulations(position: Position, seconds: float, *, guided: bool) -> flo
 
 @dataclass(frozen=True)
 class Answers:
-    """How long a level's answers took, those with a choice."""
+    """How long a level took for decisions with more than one legal action."""
 
     level: str
     answers: int
@@ -58,7 +58,7 @@ class Answers:
 
 
 class _TimedBot:
-    """Notes how long a bot takes."""
+    """Measures how long a bot takes."""
 
     def __init__(self, bot: Bot) -> None:
         self.spec = bot.spec

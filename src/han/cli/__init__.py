@@ -1,1 +1,1 @@
-"""The command line. Each command imports what it needs when it runs, so that help is quick."""
+"""The command line. Commands import what they need when they run, so that ``--help`` is fast."""

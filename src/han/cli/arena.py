@@ -20,8 +20,8 @@ from han.cli.output import print_json, progress_bar, report_fault, say
 
 if TYPE_CHECKING:
     from han.play.arena.contest import Contest
-    from han.play.arena.outcome import Outcome
-    from han.play.guard import Fault
+    from han.play.arena.match_result import MatchResult
+    from han.play.guard import BotFault
 
 MAP_FOR_TWO = "ways-of-diplomacy"
 
@@ -82,9 +82,9 @@ def arena(
     with progress_bar(say("arena.progress"), games) as bar:
         reported: set[str] = set()
 
-        def on_game(outcome: "Outcome") -> None:
+        def on_game(result: "MatchResult") -> None:
             bar.advance()
-            report_new_faults(outcome.faults, reported)
+            report_new_faults(result.faults, reported)
 
         place = Place(workers, ray)
         play_contest(run, games, place, records=records, until_sure=until_sure, on_game=on_game)
@@ -111,8 +111,8 @@ def make_contest(
     return Contest(make_game(map_name, players, variant, name, wild), line_up, seed)
 
 
-def report_new_faults(faults: "Iterable[Fault]", reported: set[str]) -> None:
-    """Say what a bot did wrong, once for each bot: it may go on doing it all day."""
+def report_new_faults(faults: "Iterable[BotFault]", reported: set[str]) -> None:
+    """Print the first fault of each bot; further ones are likely to be the same."""
     for fault in faults:
         if fault.bot not in reported:
             reported.add(fault.bot)

@@ -1,4 +1,4 @@
-"""What ``han arena`` has to say."""
+"""The report of ``han arena``."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -45,18 +45,18 @@ def report_json(run: "Run", decided: str | None) -> dict[str, Any]:
         "variant": game.variant,
         "wild_in_prices": game.wild_in_prices,
         "seed": run.contest.seed,
-        "games": len(run.outcomes),
+        "games": len(run.results),
         "deals": len(run.games_by_deal()),
         "interrupted": run.is_interrupted,
         "decided": decided,
         "seconds": round(run.seconds, 3),
-        "games_per_s": round(len(run.outcomes) / run.seconds, 3),
+        "games_per_s": round(len(run.results) / run.seconds, 3),
         "bots": [standing.as_json() for standing in stand(run)],
     }
 
 
 def print_report(run: "Run", decided: str | None, wanted: int) -> None:
-    """The report for people; ``wanted`` games were asked for."""
+    """The report for people; ``wanted`` is how many games were asked for."""
     from han.play.arena.standings import stand
 
     out = console()
@@ -64,12 +64,12 @@ def print_report(run: "Run", decided: str | None, wanted: int) -> None:
     if standings:
         out.print(_results(run, standings))
         out.print(_points(standings))
-        rate = f"{len(run.outcomes) / run.seconds:.1f}"
+        rate = f"{len(run.results) / run.seconds:.1f}"
         out.print(say("arena.speed", seconds=f"{run.seconds:.1f}", rate=rate))
     if decided is not None:
         out.print(say(VERDICTS[decided], bot=run.contest.line_up[0]))
     if run.is_interrupted:
-        out.print(say("arena.interrupted", count=len(run.outcomes), wanted=wanted))
+        out.print(say("arena.interrupted", count=len(run.results), wanted=wanted))
 
 
 def _results(run: "Run", standings: list["Standing"]) -> "Table":
@@ -79,7 +79,7 @@ def _results(run: "Run", standings: list["Standing"]) -> "Table":
         "arena.title",
         map=run.contest.game.map.name[language()],
         players=run.contest.game.players,
-        games=len(run.outcomes),
+        games=len(run.results),
         deals=len(run.games_by_deal()),
     )
     has_faults = any(standing.faults for standing in standings)

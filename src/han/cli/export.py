@@ -1,4 +1,4 @@
-"""``han export``: games as tables to learn from."""
+"""``han export``: games as data sets for learning."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ from han.cli.options import JsonOption, SeedOption, VariantName, VariantOption, 
 from han.cli.output import console, print_json, progress_bar, say
 
 if TYPE_CHECKING:
-    from han.envs.data.export import Chapter, Report
+    from han.envs.data.export import ExportedGame, ExportReport
 
 
 def export(
@@ -85,19 +85,19 @@ def export(
         raise typer.Exit(130)
 
 
-def _write_and_watch(write: Callable[..., "Report"], wanted: int) -> "Report":
-    """Show how far it is, and say of each new fault of a bot once."""
+def _write_and_watch(write: Callable[..., "ExportReport"], wanted: int) -> "ExportReport":
+    """Show the progress, and print the first fault of each bot."""
     with progress_bar(say("arena.progress"), wanted) as bar:
         reported: set[str] = set()
 
-        def on_game(chapter: "Chapter") -> None:
+        def on_game(exported: "ExportedGame") -> None:
             bar.advance()
-            report_new_faults(chapter.faults, reported)
+            report_new_faults(exported.faults, reported)
 
         return write(on_game=on_game)
 
 
-def _as_json(report: "Report", folder: Path) -> dict[str, Any]:
+def _as_json(report: "ExportReport", folder: Path) -> dict[str, Any]:
     return {
         "folder": str(folder),
         "files": [path.name for path in report.files],
@@ -112,7 +112,7 @@ def _as_json(report: "Report", folder: Path) -> dict[str, Any]:
     }
 
 
-def _print(report: "Report", folder: Path, wanted: int) -> None:
+def _print(report: "ExportReport", folder: Path, wanted: int) -> None:
     out = console()
     rate = f"{report.rows / report.seconds:,.0f}"
     size = f"{report.bytes / 1e6:,.1f}"

@@ -10,10 +10,10 @@ from han.cli.options import JsonOption, SeedOption
 from han.cli.output import console, print_json, progress_bar, say
 
 if TYPE_CHECKING:
-    from han.ladder.page import Climbed
-    from han.ladder.play import Climb
+    from han.ladder.page import PlayedRung
+    from han.ladder.play import LadderRun
     from han.ladder.rungs import Rung
-    from han.play.arena.outcome import Outcome
+    from han.play.arena.match_result import MatchResult
     from han.play.arena.run import Place
 
 COLUMNS = [
@@ -53,9 +53,9 @@ def ladder(
     Games are kept in a JSON file beside the page: what was played with the same seed and
     version is not played again, and Ctrl-C loses nothing.
     """
-    from han.ladder.book import read_book
-    from han.ladder.page import climbed_rungs
-    from han.ladder.play import Climb
+    from han.ladder.ladder_file import read_ladder_file
+    from han.ladder.page import played_rungs
+    from han.ladder.play import LadderRun
     from han.ladder.rungs import check_bots, choose_rungs, read_rungs
     from han.messages import HanError
     from han.play.arena.run import Place
@@ -64,65 +64,65 @@ def ladder(
     rungs = read_rungs(contests)
     chosen = () if rebuild else choose_rungs(rungs, only)
     check_bots(chosen)
-    book_path = output.with_suffix(".json")
-    if book_path == output:
+    file_path = output.with_suffix(".json")
+    if file_path == output:
         raise HanError("arena.no_page", file=output)
     make_folder(output.parent)
-    book = read_book(book_path)
-    is_done = _play(Climb(book, chosen, games, seed, again), Place(workers, ray))
-    climbed = climbed_rungs(book, rungs)
+    file = read_ladder_file(file_path)
+    is_done = _play(LadderRun(file, chosen, games, seed, again), Place(workers, ray))
+    played = played_rungs(file, rungs)
     if is_done:
-        _write(output, rungs, climbed)
+        _write(output, rungs, played)
     if as_json:
-        print_json({"interrupted": not is_done, "contests": [_as_json(c) for c in climbed]})
+        print_json({"interrupted": not is_done, "contests": [_as_json(c) for c in played]})
     else:
-        _print(climbed, output, is_done)
+        _print(played, output, is_done)
     if not is_done:
         raise typer.Exit(130)
 
 
-def _play(climb: "Climb", place: "Place") -> bool:
-    """Play what is missing; whether it came to the end."""
-    with progress_bar(say("arena.progress"), climb.games_left) as bar:
+def _play(ladder_run: "LadderRun", place: "Place") -> bool:
+    """Play the missing games; return whether all were played."""
+    with progress_bar(say("arena.progress"), ladder_run.games_left) as bar:
         reported: set[str] = set()
 
-        def on_game(outcome: "Outcome") -> None:
+        def on_game(result: "MatchResult") -> None:
             bar.advance()
-            report_new_faults(outcome.faults, reported)
+            report_new_faults(result.faults, reported)
 
-        return climb.play(place, on_game)
+        return ladder_run.play(place, on_game)
 
 
-def _write(page: Path, rungs: tuple["Rung", ...], climbed: list["Climbed"]) -> None:
-    """The page, and its picture in the folder ``images`` beside it."""
+def _write(page: Path, rungs: tuple["Rung", ...], played: list["PlayedRung"]) -> None:
+    """Write the page, and its picture in the folder ``images`` beside it."""
     from han.ladder.page import format_page
     from han.ladder.plot import draw_plot
-    from han.play.files import make_folder, write_whole
+    from han.play.files import make_folder, write_atomically
 
     plot = page.parent / "images" / f"{page.stem}.svg"
     make_folder(plot.parent)
-    played = {c.rung for c in climbed}
-    missing = [rung for rung in rungs if rung not in played]
-    write_whole(plot, draw_plot(climbed) + "\n")
-    write_whole(page, format_page(climbed, missing, f"images/{plot.name}"))
+    done = {c.rung for c in played}
+    missing = [rung for rung in rungs if rung not in done]
+    write_atomically(plot, draw_plot(played) + "\n")
+    write_atomically(page, format_page(played, missing, f"images/{plot.name}"))
 
 
-def _as_json(climbed: "Climbed") -> dict[str, Any]:
-    rung = climbed.rung
+def _as_json(played: "PlayedRung") -> dict[str, Any]:
+    rung = played.rung
     return {
         "map": rung.map,
         "line_up": list(rung.line_up),
-        "seed": climbed.entry.settings.seed,
-        "version": climbed.entry.settings.version,
-        "games": climbed.games,
+        "seed": played.rung_games.key.seed,
+        "version": played.rung_games.key.version,
+        "games": played.games,
         "share": rung.share,
         "lower": rung.lower,
-        "passed": climbed.is_passed,
-        **climbed.standing.as_json(),
+        "passed": played.is_passed,
+        **played.standing.as_json(),
     }
 
 
-def _print(climbed: list["Climbed"], page: Path, is_done: bool) -> None:
+def _print(played: list["PlayedRung"], page: Path, is_done: bool) -> None:
     from rich.table import Table
 
     from han.messages import language
@@ -130,24 +130,24 @@ def _print(climbed: list["Climbed"], page: Path, is_done: bool) -> None:
     table = Table()
     for column in COLUMNS:
         table.add_column(say(column), justify="right" if len(table.columns) > 1 else "left")
-    for rung in climbed:
-        table.add_row(rung.entry.run.contest.game.map.name[language()], *_cells(rung))
+    for rung in played:
+        table.add_row(rung.rung_games.run.contest.game.map.name[language()], *_cells(rung))
     out = console()
     out.print(table)
     out.print(say("arena.written", file=page) if is_done else say("arena.ladder_interrupted"))
 
 
-def _cells(climbed: "Climbed") -> list[str]:
+def _cells(played: "PlayedRung") -> list[str]:
     from han.ladder.page import format_bar
 
-    standing = climbed.standing
+    standing = played.standing
     low, high = standing.ci95
     return [
-        f"{climbed.rung.line_up[0]} - {climbed.rung.opponents}",
-        str(climbed.games),
+        f"{played.rung.line_up[0]} - {played.rung.opponents}",
+        str(played.games),
         f"{standing.win_share:.1%}",
         f"{low:.1%} - {high:.1%}",
-        format_bar(climbed.rung),
-        "✓" if climbed.is_passed else "✗",
+        format_bar(played.rung),
+        "✓" if played.is_passed else "✗",
         f"{standing.ms_per_move:.3g}",
     ]

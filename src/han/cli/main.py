@@ -83,7 +83,7 @@ def run() -> None:
         sys.stderr.write("\n")
         sys.exit(130)
     except BrokenPipeError:
-        # whoever read our output has had enough; do not complain about the rest
+        # the reader of our output has closed the pipe; prevent an error at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)

@@ -9,7 +9,7 @@ from han.cli.options import JsonOption
 from han.cli.output import console, print_json, say
 
 if TYPE_CHECKING:
-    from han.maps.fault import Fault
+    from han.maps.fault import MapFault
     from han.maps.model import Map
 
 app = typer.Typer(help="Maps: list them, check a map file, draw one.", no_args_is_help=True)
@@ -59,7 +59,7 @@ def check_files(
     from han.maps.load import MapError, load_map
     from han.messages import language
 
-    faults: list[Fault] = []
+    faults: list[MapFault] = []
     for file in files:
         try:
             load_map(file)

@@ -1,4 +1,4 @@
-"""What the commands print, and where."""
+"""Output of the commands."""
 
 import json
 import sys
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, TaskID
 
-    from han.play.guard import Fault
+    from han.play.guard import BotFault
 
 
 def fail(text: str) -> NoReturn:
-    """Say in one line what is wrong, and leave with status 2."""
+    """Print an error on one line, and exit with status 2."""
     warn(text)
     sys.exit(2)
 
 
 def warn(text: str) -> None:
-    """Say in one line what is wrong."""
+    """Print an error on one line."""
     sys.stderr.write("han: " + " ".join(text.split()) + "\n")
 
 
-def report_fault(fault: "Fault") -> None:
-    """Say in one line what a bot did wrong; the game goes on."""
+def report_fault(fault: "BotFault") -> None:
+    """Print a bot's fault on one line."""
     warn(fault.text(language()))
 
 
@@ -37,12 +37,12 @@ def say(key: str, /, **params: object) -> str:
 
 
 def print_json(value: object) -> None:
-    """One object for a program to read."""
+    """Print one JSON object."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
 
 
 def console() -> "Console":
-    """Where tables and boards go: standard output, plain when it is no terminal."""
+    """A console on standard output; plain text if that is not a terminal."""
     from rich.console import Console
 
     out = Console()
@@ -58,11 +58,11 @@ class Bar:
         self._task = task
 
     def advance(self, steps: float = 1) -> None:
-        """Move on."""
+        """Advance by some steps."""
         self._progress.advance(self._task, steps)
 
     def move_to(self, steps: float) -> None:
-        """Say how far it is by now."""
+        """Set how many steps are done."""
         self._progress.update(self._task, completed=steps)
 
 
@@ -80,7 +80,7 @@ def progress_bar(what: str, total: int) -> Iterator[Bar]:
 
 
 def compile_with_bar() -> None:
-    """Compile the kernels that are missing, and show how far that is."""
+    """Compile the missing kernels, and show the progress."""
     from han.rules.compile import count_compiled, is_compilation_due
 
     if not is_compilation_due():

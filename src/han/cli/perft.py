@@ -1,4 +1,4 @@
-"""``han perft``: count the ways a position can go on."""
+"""``han perft``: count the sequences of actions and outcomes from a position."""
 
 import time
 from typing import Annotated

@@ -73,7 +73,7 @@ def _server_packages() -> Iterator[None]:
 
 
 def _say_where(address: str, show: bool) -> None:
-    """Say where people play, and take them there; a machine without a browser goes on."""
+    """Print the address, and open it in a browser if wanted and possible."""
     import webbrowser
     from threading import Thread
 

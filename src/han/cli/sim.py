@@ -24,7 +24,7 @@ from han.cli.output import console, print_json, progress_bar, report_fault, say
 if TYPE_CHECKING:
     from han.engine.game import Game
     from han.engine.position import Position
-    from han.play.summary import Summary
+    from han.play.statistics import Statistics
 
 
 def sim(
@@ -50,32 +50,32 @@ def sim(
     game = make_game(map_name, players, variant, name, wild)
     line_up = [bot.spec for bot in make_line_up(bots, players)]
     began = time.perf_counter()
-    summary = _play(game, line_up, games, seed, records)
+    statistics = _play(game, line_up, games, seed, records)
     seconds = time.perf_counter() - began
     if as_json:
-        print_json(_as_json(game, summary, seconds))
+        print_json(_as_json(game, statistics, seconds))
     else:
-        _print(game, summary, seconds)
+        _print(game, statistics, seconds)
 
 
 def _play(
     game: "Game", line_up: list[str], games: int, seed: int, records: Path | None
-) -> "Summary":
+) -> "Statistics":
     from han.play.batch import play_batches
     from han.play.series import can_play_in_bulk
-    from han.play.summary import Summary
+    from han.play.statistics import Statistics
 
-    summary = Summary(game, line_up)
+    statistics = Statistics(game, line_up)
     with progress_bar(say("cli.sim_progress"), games) as bar:
         if records is None and can_play_in_bulk(line_up):
             for batch in play_batches(game, line_up, games, seed):
-                summary.add_states(batch.states, batch.turns)
+                statistics.add_states(batch.states, batch.turns)
                 bar.advance(len(batch.states))
         else:
             for position, turns in _play_singly(game, line_up, games, seed, records):
-                summary.add(position, turns)
+                statistics.add(position, turns)
                 bar.advance()
-    return summary
+    return statistics
 
 
 def _play_singly(
@@ -92,21 +92,21 @@ def _play_singly(
         yield position, len(record.turns)
 
 
-def _as_json(game: "Game", summary: "Summary", seconds: float) -> dict[str, Any]:
+def _as_json(game: "Game", statistics: "Statistics", seconds: float) -> dict[str, Any]:
     return {
         "map": game.map.id,
         "players": game.players,
         "variant": game.variant,
         "wild_in_prices": game.wild_in_prices,
-        "games": summary.games,
+        "games": statistics.games,
         "seconds": round(seconds, 3),
-        "turns": summary.mean_turns,
-        "reasons": summary.reasons,
-        "seats": summary.seats,
+        "turns": statistics.mean_turns,
+        "reasons": statistics.reasons,
+        "seats": statistics.seats,
     }
 
 
-def _print(game: "Game", summary: "Summary", seconds: float) -> None:
+def _print(game: "Game", statistics: "Statistics", seconds: float) -> None:
     from rich.table import Table
 
     from han.messages import language
@@ -114,17 +114,17 @@ def _print(game: "Game", summary: "Summary", seconds: float) -> None:
     name = game.map.name[language()]
     out = console()
     columns = ("seat", "bot", "wins", "points", "houses", "alliances", "roads", "ports")
-    table = Table(title=say("cli.sim_title", map=name, games=summary.games))
+    table = Table(title=say("cli.sim_title", map=name, games=statistics.games))
     for index, column in enumerate(columns):
         table.add_column(say(f"cli.column_{column}"), justify="left" if index < 2 else "right")
-    for seat in summary.seats:
+    for seat in statistics.seats:
         shares = [f"{seat['win_share']:.1%}", *(f"{seat[key]:.1f}" for key in columns[3:])]
         table.add_row(str(seat["seat"]), seat["bot"], *shares)
     out.print(table)
     out.print(
         say(
             "cli.sim_length",
-            turns=f"{summary.mean_turns:.1f}",
-            rate=f"{summary.games / seconds:.0f}",
+            turns=f"{statistics.mean_turns:.1f}",
+            rate=f"{statistics.games / seconds:.0f}",
         )
     )

@@ -49,7 +49,7 @@ def verify(
 
 
 def _line(file: str, fault: str) -> str:
-    """The fault with its file, which some name themselves."""
+    """The fault with its file, unless the fault names the file itself."""
     return fault if fault.startswith(file) else f"{file}: {fault}"
 
 
@@ -60,7 +60,7 @@ def _status(verdicts: list[dict[str, Any]]) -> int:
 
 
 def _tell_fair(verdicts: list[dict[str, Any]]) -> None:
-    """How many records had their cards checked, if any told their seed, and whose salts are in."""
+    """Print how many records had their cards checked, and the origins of their salts."""
     fair = [verdict for verdict in verdicts if verdict["fair"]]
     if fair:
         typer.echo(say("cli.verified_fair", count=len(fair)))
@@ -88,7 +88,7 @@ def _judge(path: Path, map_file: str | None, commitment: str, salt: str) -> dict
         position = verify_record(record, map_file)
         expect_shown(record, commitment, salt)
     except RecordError as error:
-        error.file = None  # it stands before the sentence already
+        error.file = None  # printed before the sentence already
         fault = error.text(language())
         return verdict | {"is_record": False, "ok": False, "fair": None, "fault": fault}
     except RecordMismatchError as error:

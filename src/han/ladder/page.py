@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from han.ladder.book import Book, Entry
+from han.ladder.ladder_file import LadderFile, RungGames
 from han.ladder.rungs import Rung
 from han.play.arena.standings import Standing, stand
 
 
 @dataclass(frozen=True)
-class Climbed:
-    """A rung that was played, with the figures of its first bot."""
+class PlayedRung:
+    """A rung with games, and the standing of its first bot."""
 
     rung: Rung
-    entry: Entry
+    rung_games: RungGames
     standing: Standing
 
     @property
@@ -24,33 +24,33 @@ class Climbed:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
-        return len(self.entry.run.outcomes)
+        """How many games were versions."""
+        return len(self.rung_games.run.results)
 
     @property
     def kind(self) -> str:
         """The kind of game."""
-        game = self.entry.run.contest.game
+        game = self.rung_games.run.contest.game
         return f"{game.map.name['en']}, {game.players} players"
 
 
-def climbed_rungs(book: Book, rungs: Sequence[Rung]) -> list[Climbed]:
+def played_rungs(file: LadderFile, rungs: Sequence[Rung]) -> list[PlayedRung]:
     """The rungs of which there are games."""
-    entries = [(rung, book.find(rung)) for rung in rungs]
+    found = [(rung, file.find(rung)) for rung in rungs]
     return [
-        Climbed(rung, entry, stand(entry.run)[0])
-        for rung, entry in entries
-        if entry and entry.run.outcomes
+        PlayedRung(rung, rung_games, stand(rung_games.run)[0])
+        for rung, rung_games in found
+        if rung_games and rung_games.run.results
     ]
 
 
-def by_kind(climbed: Sequence[Climbed]) -> list[tuple[str, list[Climbed]]]:
-    """The rungs under the kind of game that is played on them."""
-    return [(kind, list(group)) for kind, group in groupby(climbed, lambda c: c.kind)]
+def by_kind(played: Sequence[PlayedRung]) -> list[tuple[str, list[PlayedRung]]]:
+    """The rungs, grouped by kind of game."""
+    return [(kind, list(group)) for kind, group in groupby(played, lambda c: c.kind)]
 
 
-def format_page(climbed: Sequence[Climbed], missing: Sequence[Rung], plot: str) -> str:
-    """The page; ``plot`` is where its picture lies, seen from the page."""
+def format_page(played: Sequence[PlayedRung], missing: Sequence[Rung], plot: str) -> str:
+    """The page as Markdown; ``plot`` is the path of its picture relative to the page."""
     lines = [
         "# The ladder",
         "",
@@ -61,30 +61,30 @@ def format_page(climbed: Sequence[Climbed], missing: Sequence[Rung], plot: str) 
         f"![Shares of games won]({plot})",
         "",
     ]
-    for kind, group in by_kind(climbed):
+    for kind, group in by_kind(played):
         lines += [f"## {kind}", "", *_table(group), ""]
-    lines += [*_missing(missing), *_notes(climbed)]
+    lines += [*_missing(missing), *_notes(played)]
     return "\n".join(lines) + "\n"
 
 
-def _table(group: Sequence[Climbed]) -> list[str]:
+def _table(group: Sequence[PlayedRung]) -> list[str]:
     return [
         "| contest | games | won | 95 % interval | bar | passed | margin | ms a move |",
         "| --- | ---: | ---: | :---: | :---: | :---: | ---: | ---: |",
-        *(_line(climbed) for climbed in group),
+        *(_line(played) for played in group),
     ]
 
 
-def _line(climbed: Climbed) -> str:
-    rung, standing = climbed.rung, climbed.standing
+def _line(played: PlayedRung) -> str:
+    rung, standing = played.rung, played.standing
     low, high = standing.ci95
     cells = [
         f"{rung.line_up[0]} vs {rung.opponents}",
-        str(climbed.games),
+        str(played.games),
         f"**{percent(standing.win_share)}**",
         f"{percent(low)} - {percent(high)}",
         format_bar(rung),
-        "yes" if climbed.is_passed else "**no**",
+        "yes" if played.is_passed else "**no**",
         f"{standing.mean_margin:+.1f}",
         f"{standing.ms_per_move:.3g}",
     ]
@@ -92,7 +92,7 @@ def _line(climbed: Climbed) -> str:
 
 
 def percent(share: float) -> str:
-    """A share of wins as people write it."""
+    """A share of wins as a percentage."""
     return f"{100 * share:.1f} %"
 
 
@@ -109,9 +109,9 @@ def _missing(rungs: Sequence[Rung]) -> list[str]:
     return [f"Not played yet: {'; '.join(names)}.", ""]
 
 
-def _notes(climbed: Sequence[Climbed]) -> list[str]:
-    settings = sorted({(c.entry.settings.version, c.entry.settings.seed) for c in climbed})
-    played = ", ".join(f"han-game {version} with seed {seed}" for version, seed in settings)
+def _notes(played: Sequence[PlayedRung]) -> list[str]:
+    keys = sorted({(c.rung_games.key.version, c.rung_games.key.seed) for c in played})
+    versions = ", ".join(f"han-game {version} with seed {seed}" for version, seed in keys)
     return [
         "*Won* is the share of games that the first bot won, shared wins counted in parts. The",
         "*bar* is the least share that passes; where a second number stands in brackets, the",
@@ -119,7 +119,7 @@ def _notes(climbed: Sequence[Climbed]) -> list[str]:
         "of the others' points, *ms a move* its thinking time for a decision with more than one",
         "legal action, on the machine that played.",
         "",
-        f"Played by {played}. Every game's figures are in the JSON file beside this page;",
+        f"Played by {versions}. Every game's figures are in the JSON file beside this page;",
         "`han ladder --rebuild` writes the page from it.",
         "[How contests are played and judged](reference/arena.md).",
     ]

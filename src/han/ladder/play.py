@@ -1,63 +1,69 @@
-"""Climb the ladder: play what is missing in the book."""
+"""Play the games of the ladder that are missing in its file."""
 
 import time
 from collections.abc import Callable, Iterable
 
-from han.ladder.book import Book, Entry
+from han.ladder.ladder_file import LadderFile, RungGames
 from han.ladder.rungs import Rung
-from han.play.arena.outcome import Outcome
+from han.play.arena.match_result import MatchResult
 from han.play.arena.run import Place, play_contest
 
 SAVE_S = 5
-"""What a power cut may cost."""
+"""Seconds between two saves of the file."""
 
 
-class Climb:
-    """The rungs to play, and a book that is saved while they are."""
+class LadderRun:
+    """Plays rungs, and saves the ladder's file while it does."""
 
     def __init__(
-        self, book: Book, rungs: Iterable[Rung], games: int, seed: int, again: bool = False
+        self, file: LadderFile, rungs: Iterable[Rung], games: int, seed: int, again: bool = False
     ) -> None:
-        """See what the book has already, unless all is to be played ``again``."""
-        self._book = book
+        """Take over the games that the file has, unless all are to be played ``again``."""
+        self._file = file
         self._games = games
-        begin = book.begin if again else book.resume
-        self._entries = [(rung, begin(rung, seed)) for rung in rungs]
+        begin = file.begin if again else file.resume
+        self._rungs = [(rung, begin(rung, seed)) for rung in rungs]
         self._saved = time.monotonic()
 
     @property
     def games_left(self) -> int:
         """How many games there are to play."""
-        return sum(self._wanted(entry) - len(entry.run.outcomes) for _, entry in self._entries)
+        return sum(
+            self._wanted(rung_games) - len(rung_games.run.results) for _, rung_games in self._rungs
+        )
 
-    def play(self, place: Place, on_game: Callable[[Outcome], None] = lambda _: None) -> bool:
-        """Play on; whether it came to the end. Ctrl-C stops it and keeps what is done."""
-        for rung, entry in self._entries:
-            self._play_rung(rung, entry, place, on_game)
-            if entry.run.is_interrupted:
+    def play(self, place: Place, on_game: Callable[[MatchResult], None] = lambda _: None) -> bool:
+        """Play the missing games; whether all were played. Ctrl-C stops and keeps the results."""
+        for rung, rung_games in self._rungs:
+            self._play_rung(rung, rung_games, place, on_game)
+            if rung_games.run.is_interrupted:
                 return False
         return True
 
     def _play_rung(
-        self, rung: Rung, entry: Entry, place: Place, on_game: Callable[[Outcome], None]
+        self,
+        rung: Rung,
+        rung_games: RungGames,
+        place: Place,
+        on_game: Callable[[MatchResult], None],
     ) -> None:
-        def keep(outcome: Outcome) -> None:
-            self._book.keep(rung, entry)
-            on_game(outcome)
+        def keep(result: MatchResult) -> None:
+            self._file.keep(rung, rung_games)
+            on_game(result)
             if time.monotonic() - self._saved > SAVE_S:
                 self._save()
 
-        if len(entry.run.outcomes) == self._wanted(entry):
+        if len(rung_games.run.results) == self._wanted(rung_games):
             return
         try:
-            play_contest(entry.run, self._wanted(entry), place, on_game=keep)
+            play_contest(rung_games.run, self._wanted(rung_games), place, on_game=keep)
         finally:
             self._save()
 
-    def _wanted(self, entry: Entry) -> int:
-        """How many games an entry shall have; never fewer than it has."""
-        return max(entry.run.contest.whole_deals(self._games), len(entry.run.outcomes))
+    def _wanted(self, rung_games: RungGames) -> int:
+        """How many games a rung shall have; never fewer than it has."""
+        return max(rung_games.run.contest.whole_deals(self._games), len(rung_games.run.results))
 
     def _save(self) -> None:
-        self._book.save()
+        self._file.save()
         self._saved = time.monotonic()

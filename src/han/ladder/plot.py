@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from han.ladder.page import Climbed, by_kind, percent
+from han.ladder.page import PlayedRung, by_kind, percent
 from han.maps.svg_elements import circle, element, group, line_data, path, text
 
 WIDTH = 820
@@ -39,9 +39,9 @@ STYLE = """
 """
 
 
-def draw_plot(climbed: Sequence[Climbed]) -> str:
-    """A stand-alone SVG without a ground of its own, for light and dark pages."""
-    rows = list(_rows(climbed))
+def draw_plot(played: Sequence[PlayedRung]) -> str:
+    """A stand-alone SVG without a background, for light and dark pages."""
+    rows = list(_rows(played))
     bottom = rows[-1][0] + ROW if rows else TOP + ROW
     title = "The ladder: share of games that the higher level wins"
     return element(
@@ -65,10 +65,10 @@ def _x(share: float) -> float:
     return LEFT + (RIGHT - LEFT) * share
 
 
-def _rows(climbed: Sequence[Climbed]) -> Iterator[tuple[float, str]]:
+def _rows(played: Sequence[PlayedRung]) -> Iterator[tuple[float, str]]:
     """Headings and contests from top to bottom, each with its height."""
     y = float(TOP)
-    for kind, rungs in by_kind(climbed):
+    for kind, rungs in by_kind(played):
         yield y, text(kind, (20, y), class_="kind")
         even = _x(1 / len(rungs[0].rung.line_up))
         yield y, _upright(even, y + 8, y + 8 + ROW * len(rungs), "even")
@@ -78,8 +78,8 @@ def _rows(climbed: Sequence[Climbed]) -> Iterator[tuple[float, str]]:
         y += HEADING
 
 
-def _contest(climbed: Climbed, y: float) -> str:
-    rung, standing = climbed.rung, climbed.standing
+def _contest(played: PlayedRung, y: float) -> str:
+    rung, standing = played.rung, played.standing
     low, high = (_x(end) for end in standing.ci95)
     share = _x(standing.win_share)
     middle = y - 5
@@ -89,7 +89,7 @@ def _contest(climbed: Climbed, y: float) -> str:
         text(f"{rung.line_up[0]} vs {rung.opponents}", (LEFT - 14, y), class_="end"),
         _upright(_x(rung.share), middle - 9, middle + 9, "bar"),
         path(reach + ends, class_="reach"),
-        circle((share, middle), 5, class_="dot" if climbed.is_passed else "dot below"),
+        circle((share, middle), 5, class_="dot" if played.is_passed else "dot below"),
         text(percent(standing.win_share), (WIDTH - 14, y), class_="end"),
     )
 

@@ -32,7 +32,7 @@ class Rung:
 
     @property
     def opponents(self) -> str:
-        """Whom the first bot meets, each with how many there are of it."""
+        """The other bots as text, each with how many there are of it."""
         others = self.line_up[1:]
         counts = {spec: others.count(spec) for spec in others}
         times = "×"  # noqa: RUF001 - meant as it stands
@@ -73,7 +73,7 @@ def _rung(entry: dict[str, Any]) -> Rung:
 
 
 def choose_rungs(rungs: tuple[Rung, ...], only: str) -> tuple[Rung, ...]:
-    """The contests in which a bot plays whose spec has ``only`` in it."""
+    """The contests with a bot whose spec contains ``only``."""
     chosen = tuple(rung for rung in rungs if any(only in spec for spec in rung.line_up))
     if not chosen:
         raise LadderError("arena.no_contest", only=only)
@@ -81,6 +81,6 @@ def choose_rungs(rungs: tuple[Rung, ...], only: str) -> tuple[Rung, ...]:
 
 
 def check_bots(rungs: tuple[Rung, ...]) -> None:
-    """Refuse bots that do not exist before anybody plays."""
+    """Refuse bots that do not exist."""
     for spec in dict.fromkeys(spec for rung in rungs for spec in rung.line_up):
         make_bot(spec)

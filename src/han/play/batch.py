@@ -28,8 +28,8 @@ _CHUNK = 250
 
 
 @dataclass(frozen=True)
-class Batch:
-    """How some games ended."""
+class FinishedGames:
+    """The final states of some games, and their lengths."""
 
     states: NDArray[np.record]
     decisions: NDArray[np.int64]
@@ -38,8 +38,8 @@ class Batch:
 
 def play_batches(
     game: Game, bots: Sequence[str], games: int, seed: int, workers: int | None = None
-) -> Iterator[Batch]:
-    """Play games 0 … ``games`` - 1 of ``seed`` and hand them out in order, some at a time."""
+) -> Iterator[FinishedGames]:
+    """Play games 0 … ``games`` - 1 of ``seed``; yield them in order, in chunks."""
     firsts = range(0, games, _CHUNK)
     with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         yield from pool.map(
@@ -47,18 +47,20 @@ def play_batches(
         )
 
 
-def play_batch(game: Game, bots: Sequence[str], games: int, seed: int, first: int = 0) -> Batch:
+def play_batch(
+    game: Game, bots: Sequence[str], games: int, seed: int, first: int = 0
+) -> FinishedGames:
     """Play games ``first`` … of ``seed`` on this thread."""
     states = new_states(games)
     lengths = np.zeros((games, 2), np.int64)
     generators = np.zeros(1 + game.players, GENERATOR)
     series = Series(game.new_setup(), numbers_of(bots), states, lengths, generators)
     play_games(new_workspace(game), series, np.uint64(seed % (1 << 64)), first)
-    return Batch(states, lengths[:, 0], lengths[:, 1])
+    return FinishedGames(states, lengths[:, 0], lengths[:, 1])
 
 
 class Series(NamedTuple):
-    """Games that kernels play one after the other."""
+    """What kernels need to play games one after the other."""
 
     setup: State
     # the bots' numbers, by seat

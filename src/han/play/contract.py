@@ -15,7 +15,7 @@ from han.play.examiner import Examiner
 
 @dataclass(frozen=True)
 class BotCheck:
-    """What was tried, and the longest time for a choice."""
+    """How much was checked, and the longest time for a choice."""
 
     games: int
     decisions: int
@@ -31,27 +31,27 @@ def check_bot(
 ) -> BotCheck:
     """Check that a bot keeps the contract, in every seat of every kind of game.
 
-    Its choices must be legal and in time. They must depend on nothing but the views it was
-    given and the chance it was handed: two fresh bots that follow the same game agree, so do
-    two that are shown one view, whatever the cards that nobody sees and whatever the state
-    of Python's and numpy's global generators. And it must leave the view as it was.
+    Its choices must be legal and in time. They must depend on nothing but the views and the
+    chance it was given: two fresh bots that follow the same game must agree, and so must two
+    fresh bots that get one view, whatever the hidden cards and the state of Python's and numpy's
+    global generators. The bot must not change the view.
 
     Args:
         make_bot: Makes a fresh bot each time it is called; or a bot's spec.
         seeds: For each of them, a part of one game of each kind is played.
         decisions: How many decisions of each of these games, at most.
-        ms_limit: Milliseconds that a choice may take. A bot's first choice is not timed: it
-            may have to load, compile or start something.
+        ms_limit: Milliseconds that a choice may take. A bot's first choice is not timed, since
+            it may have to load, compile or start something.
 
     Raises:
-        BotContractError: At the first breach; says what, in which position, with which seed.
+        BotContractError: At the first violation; names it, the position and the seed.
     """
     examiner = Examiner(_maker_of(make_bot), ms_limit)
     try:
         games = 0
         for seed in seeds:
             for game in _every_game():
-                examiner.follow(_somewhere(game, seed, games), seed, decisions)
+                examiner.follow(_random_decision(game, seed, games), seed, decisions)
                 games += 1
     finally:
         examiner.close()
@@ -59,7 +59,7 @@ def check_bot(
 
 
 def _maker_of(make_bot: str | Callable[[], Bot]) -> Callable[[], Bot]:
-    """The maker of fresh bots, once the bot's spec is found to be in order."""
+    """A function that makes fresh bots, after the bot's spec was checked."""
     if isinstance(make_bot, str):
         given = make_bot
         spec = make_registered(given).spec
@@ -74,14 +74,14 @@ def _maker_of(make_bot: str | Callable[[], Bot]) -> Callable[[], Bot]:
 
 
 def _every_game() -> Iterator[Game]:
-    """Each map with each number of players, by turns with and without the variant."""
+    """Each map with each number of players, alternately with and without the variant."""
     for map_id in map_ids():
         fewest, most = load_map(map_id).players
         for players in range(fewest, most + 1):
             yield Game(map_id, players, variant=players % 2 == 0)
 
 
-def _somewhere(game: Game, seed: int, number: int) -> Position:
+def _random_decision(game: Game, seed: int, number: int) -> Position:
     """A decision at the beginning, in the middle or near the end of a random game."""
     chance = Chance(seed, number)
     positions = [game.deal(chance)]

@@ -1,4 +1,4 @@
-"""Asks bots to choose, and complains about what a bot must not do."""
+"""The checks of `han.play.contract.check_bot`."""
 
 import json
 import random
@@ -19,25 +19,25 @@ from han.engine.view import View
 from han.engine.view_json import view_json
 from han.play.guard import close_bot
 
-ALONE_EVERY = 5
-"""How many decisions lie between two about which fresh bots are asked on their own."""
+FRESH_EVERY = 5
+"""Every so many decisions fresh bots are asked about a single view."""
 
 
 class Candidate:
-    """A fresh bot in its seat, with its chance."""
+    """A fresh bot with its seat and its chance."""
 
     def __init__(self, bot: Bot, seed: int, seat: int) -> None:
-        """Sit down."""
+        """Assign a bot to a seat."""
         self.bot = bot
         self.chance = Chance(seed, seat)
         self.has_chosen = False
 
 
 class Examiner:
-    """Checks one kind of bot in many positions; see `check_bot` for what is asked of it."""
+    """Checks one kind of bot in many positions; `check_bot` lists the requirements."""
 
     def __init__(self, make_bot: Callable[[], Bot], ms_limit: float) -> None:
-        """Begin; ``make_bot`` makes a fresh bot each time."""
+        """Prepare the checks; ``make_bot`` makes a fresh bot each time it is called."""
         self._make_bot = make_bot
         self._ms_limit = ms_limit
         self._made: list[Bot] = []
@@ -46,7 +46,7 @@ class Examiner:
         self.slowest_ms = 0.0
 
     def follow(self, position: Position, seed: int, decisions: int) -> None:
-        """Let two line-ups of fresh bots play the same game on from a position."""
+        """Let two line-ups of fresh bots play the same game from a position on."""
         cards = Chance(seed, position.game.players)
         one, other = (self._line_up(position.game.players, seed) for _ in range(2))
         for number in range(decisions):
@@ -56,27 +56,27 @@ class Examiner:
             self._where = f"seed {seed}, seat {seat}, position “{position}”"
             choice = self._ask(one[seat], position)
             if self._ask(other[seat], position) != choice:
-                self._complain("Two fresh bots that followed the same game disagree")
-            if number % ALONE_EVERY == 0:
+                self._fail("Two fresh bots that followed the same game disagree")
+            if number % FRESH_EVERY == 0:
                 self._check_alone(position, seed)
             position, _ = position.play(choice, cards)
             self.decisions += 1
 
     def close(self) -> None:
-        """End what the bots have started."""
+        """Close the bots."""
         for bot in self._made:
             close_bot(bot)
 
     def _check_alone(self, position: Position, seed: int) -> None:
-        """Show one view to bots that know nothing of what was before."""
+        """Ask fresh bots, which have seen nothing of the game before, about one view."""
         choice = self._ask_alone(position, seed)
         if self._ask_alone(position, seed) != choice:
-            self._complain("Two fresh bots disagree about the same view")
+            self._fail("Two fresh bots disagree about the same view")
         if self._ask_alone(position, seed, global_seed=1) != choice:
-            self._complain("The choice depends on a global random generator")
+            self._fail("The choice depends on a global random generator")
         hidden_otherwise = sample(position.view(position.turn), Chance(seed, self.decisions))
         if self._ask_alone(hidden_otherwise, seed) != choice:
-            self._complain("The choice depends on cards that the seat cannot see")
+            self._fail("The choice depends on cards that the seat cannot see")
 
     def _ask_alone(self, position: Position, seed: int, global_seed: int = 0) -> Action:
         candidate = self._candidate(seed, position.turn)
@@ -86,7 +86,7 @@ class Examiner:
             close_bot(candidate.bot)
 
     def _ask(self, candidate: Candidate, position: Position, global_seed: int = 0) -> Action:
-        """The bot's answer to a view of the position, once nothing is wrong with it."""
+        """The bot's answer to a view of the position, after checking it."""
         view = position.view(position.turn)
         before = _bytes_of(view)
         with _global_generators(global_seed):
@@ -94,24 +94,24 @@ class Examiner:
             answer = self._answer(candidate, view)
             self._note_time(candidate, 1000 * (time.perf_counter() - began))
         if _bytes_of(view) != before:
-            self._complain("The bot changed the view")
+            self._fail("The bot changed the view")
         if not isinstance(answer, Action):
-            self._complain(f"The answer {answer!r} is not an Action")
+            self._fail(f"The answer {answer!r} is not an Action")
         if answer not in position.legal_actions:
-            self._complain(f"The answer “{answer}” is not legal")
+            self._fail(f"The answer “{answer}” is not legal")
         return answer
 
     def _answer(self, candidate: Candidate, view: View) -> object:
         try:
             return candidate.bot.choose(view, candidate.chance)
         except Exception as error:
-            self._complain(f"The bot failed with {type(error).__name__} ({error})", error)
+            self._fail(f"The bot failed with {type(error).__name__} ({error})", error)
 
     def _note_time(self, candidate: Candidate, ms: float) -> None:
         if candidate.has_chosen:
             self.slowest_ms = max(self.slowest_ms, ms)
             if ms > self._ms_limit:
-                self._complain(f"The answer took {ms:.0f} ms; {self._ms_limit:.0f} are allowed")
+                self._fail(f"The answer took {ms:.0f} ms; {self._ms_limit:.0f} are allowed")
         candidate.has_chosen = True
 
     def _line_up(self, players: int, seed: int) -> list[Candidate]:
@@ -121,19 +121,19 @@ class Examiner:
         self._made.append(self._make_bot())
         return Candidate(self._made[-1], seed, seat)
 
-    def _complain(self, what: str, cause: Exception | None = None) -> NoReturn:
+    def _fail(self, what: str, cause: Exception | None = None) -> NoReturn:
         raise BotContractError(f"{what}: {self._where}.") from cause
 
 
 def _bytes_of(view: View) -> bytes:
-    """Everything that a view shows, down to what it hands out when asked."""
+    """Everything that a view contains, including what it computes on demand."""
     shown = json.dumps([view_json(view), view.legal_actions.texts])
     return shown.encode() + view.state.tobytes() + view.legal_actions.words.tobytes()
 
 
 @contextmanager
 def _global_generators(seed: int) -> Iterator[None]:
-    """Seed Python's and numpy's global generators for a while."""
+    """Seed Python's and numpy's global generators inside a context."""
     python, numpy = random.getstate(), np.random.get_state()
     random.seed(seed)
     np.random.seed(seed)

@@ -1,4 +1,4 @@
-"""Files that are whole or not there, even if we are interrupted."""
+"""Writing files atomically."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ class CannotWriteError(HanError):
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder if need be, and be sure that it can be written to."""
+    """Make a folder if it does not exist, and check that it can be written to."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
@@ -21,8 +21,8 @@ def make_folder(folder: Path) -> None:
         raise CannotWriteError("play.cannot_write", file=folder, fault=error.strerror) from None
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file in one step, as others see it."""
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file so that it is complete or not there, even after an interruption."""
     unfinished = path.with_name(path.name + ".part")
     try:
         unfinished.write_text(text, "utf-8")

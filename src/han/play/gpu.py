@@ -1,4 +1,4 @@
-"""Random games on a GPU, one thread a game: the very kernels that run on the processor.
+"""Random games on a GPU, one thread for each game, with the same kernels as on the processor.
 
 Needs the extra ``gpu``. With ``NUMBA_ENABLE_CUDASIM=1`` and ``HAN_INTERPRET=1`` in the
 environment the same code runs in numba's CUDA simulator, without a GPU and slowly.
@@ -21,7 +21,7 @@ THREADS = 128
 
 
 class NoGpuError(HanError):
-    """There is no GPU, or what drives it is not installed."""
+    """There is no GPU, or its packages are not installed."""
 
 
 def load_cuda() -> Any:
@@ -69,7 +69,7 @@ class GpuPlayer:
 
     @property
     def states(self) -> NDArray[np.record]:
-        """How the games ended."""
+        """The final states of the games."""
         states: np.ndarray[tuple[int], np.dtype[np.record]] = self._states.copy_to_host()
         return states
 

@@ -1,4 +1,4 @@
-"""The one CUDA kernel. Import it through `han.play.gpu`, which makes numba-cuda ready."""
+"""The CUDA kernel. Import it through `han.play.gpu`, which prepares numba-cuda."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def play_threads(
     seed: Mask,
     first: Number,
 ) -> None:
-    """Each thread plays one game and puts its end and its number of decisions away."""
+    """Each thread plays one game and writes its final state and its number of decisions."""
     game = cuda.grid(1)
     if game < states.shape[0]:
         # local memory is laid out for threads that read in step

@@ -1,4 +1,4 @@
-"""A seat that no bot can bring down: whoever fails loses the turn to another bot."""
+"""Bots whose faults do not end a game: a fallback bot plays instead."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,12 +14,12 @@ from han.engine.view import View
 from han.messages import message
 
 MOST_FAULTS = 3
-"""After so many faults in a game a bot is not asked again before the next."""
+"""After so many faults a bot is not asked again in the same game."""
 
 
 @dataclass(frozen=True)
-class Fault:
-    """What a bot did wrong, and who plays on for it."""
+class BotFault:
+    """A fault of a bot, and the bot that plays instead."""
 
     seat: int
     bot: str
@@ -40,40 +40,42 @@ class Fault:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """The fault as a record keeps it."""
+        """The fault as in a record."""
         return {"seat": self.seat, "fault": self.error.text()}
 
 
-Report = Callable[[Fault], None]
-"""Is told of each fault when it happens."""
+OnFault = Callable[[BotFault], None]
+"""Is called with each fault when it happens."""
 
 
-def ignore(_: Fault) -> None:
-    """Tell nobody; the fault is kept in `GuardedBot.faults` all the same."""
+def ignore_fault(_: BotFault) -> None:
+    """Do nothing; `GuardedBot.faults` has the fault anyway."""
 
 
 class GuardedBot:
-    """Plays like a bot, for one game, as long as that plays by the rules.
+    """A bot for one game, with a fallback for its faults.
 
     When the bot raises an error or answers something that is not legal, the fallback decides
     for the rest of the turn, with the same chance. The next turn the bot is asked again.
     A bot of this process that never answers cannot be interrupted; a program can.
     """
 
-    def __init__(self, bot: Bot, fallback: Bot | None = None, report: Report = ignore) -> None:
-        """Watch over a bot; the fallback is greedy unless given."""
+    def __init__(
+        self, bot: Bot, fallback: Bot | None = None, report: OnFault = ignore_fault
+    ) -> None:
+        """Wrap a bot; the fallback is greedy unless given."""
         self.spec = bot.spec
-        self.faults: list[Fault] = []
+        self.faults: list[BotFault] = []
         self._bot = bot
         self._fallback = GreedyBot() if fallback is None else fallback
         self._report = report
-        self._sits_out = False
+        self._is_suspended = False
 
     def choose(self, view: View, chance: Chance) -> Action:
         """The bot's choice if it is legal, else the fallback's."""
         if _begins_turn(view):
-            self._sits_out = len(self.faults) >= MOST_FAULTS
-        if not self._sits_out:
+            self._is_suspended = len(self.faults) >= MOST_FAULTS
+        if not self._is_suspended:
             try:
                 return self._checked_choice(view, chance)
             except BotFaultError as error:
@@ -81,7 +83,7 @@ class GuardedBot:
         return self._fallback.choose(view, chance)
 
     def close(self) -> None:
-        """End what the bot has started."""
+        """Close the bot."""
         close_bot(self._bot)
 
     def _checked_choice(self, view: View, chance: Chance) -> Action:
@@ -101,10 +103,10 @@ class GuardedBot:
 
     def _note(self, view: View, error: BotFaultError) -> None:
         is_last = len(self.faults) + 1 >= MOST_FAULTS
-        fault = Fault(view.turn, self.spec, error, self._fallback.spec, is_last)
+        fault = BotFault(view.turn, self.spec, error, self._fallback.spec, is_last)
         self.faults.append(fault)
-        self._sits_out = True
-        self.close()  # whatever it was doing; a program begins afresh
+        self._is_suspended = True
+        self.close()  # a program is started again for its next decision
         self._report(fault)
 
 
@@ -113,8 +115,8 @@ def _begins_turn(view: View) -> bool:
 
 
 def close_bot(bot: Bot) -> None:
-    """End what a bot has started, if it is one that has anything to end."""
+    """Close a bot, if it has a method for that."""
     close = getattr(bot, "close", None)
     if callable(close):
-        with suppress(Exception):  # a bot that fails even now has nothing left to spoil
+        with suppress(Exception):  # bots of others may raise anything
             close()

@@ -21,7 +21,7 @@ def card_chance(seed: int, number: int) -> Chance:
 
 
 def bot_chance(seed: int, number: int, seat: int) -> Chance:
-    """The whims of a seat's bot in game ``number``."""
+    """The chance of a seat's bot in game ``number``."""
     return Chance(seed, STREAMS * number + 1 + seat)
 
 
@@ -39,7 +39,7 @@ class Match:
         """Deal game ``number`` of ``seed``."""
         self._bots = bots
         self._cards = card_chance(seed, number)
-        self._whims = [bot_chance(seed, number, seat) for seat in range(game.players)]
+        self._bot_chances = [bot_chance(seed, number, seat) for seat in range(game.players)]
         self.position: Position = game.deal(self._cards, start=start)
         meta = {"bots": [bot.spec for bot in bots], "seed": seed, "game": number}
         self._recorder = Recorder(self.position, meta)
@@ -59,7 +59,7 @@ class Match:
         seat = position.to_move
         if seat is None:
             return action_of(position.game.book, self._cards.outcome(position.state))
-        return self._bots[seat].choose(position.view(seat), self._whims[seat])
+        return self._bots[seat].choose(position.view(seat), self._bot_chances[seat])
 
     @property
     def record(self) -> Record:

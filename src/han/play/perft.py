@@ -1,4 +1,4 @@
-"""Count the leaves of the tree of actions and outcomes: a fingerprint of the rules."""
+"""Count the leaves of the tree of actions and outcomes, to compare implementations of the rules."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +42,7 @@ def count_below(
     scratch: Scratch,
     tape: Tape,
 ) -> Number:
-    """Walk the tree with a stack of states; the codes still to try wait in ``words``."""
+    """Count leaves with a stack of states; ``words`` has the codes still to try on each level."""
     leaves = 0
     level = 0
     list_legal(board, states[0], scratch)

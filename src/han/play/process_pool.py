@@ -1,12 +1,11 @@
-"""Processes that work for us and never outlive us.
+"""A pool of processes that never outlive their parent.
 
-Each watches a pipe whose other end only we hold: when it closes, because we close it or
-because we are gone, the process ends, whatever it is doing. So none is ever left behind, not
-even by a kill.
+Each process watches a pipe whose other end only the parent holds. When that end is closed, because
+the pool is closed or because the parent was killed, the process ends, whatever it is doing.
 
-Each has a connection of its own for work and results. A process that ends in the middle of a
-result closes its connection, and we notice. (In the pools of `concurrent.futures` all
-processes share one pipe for results, of which the parent keeps the other end open: it would
+Each process has a connection of its own for tasks and results. If it ends in the middle of a
+result its connection is closed, which the parent notices. (In the pools of `concurrent.futures`
+all processes share one pipe for results, of which the parent keeps the other end open: it would
 wait for the rest of that result for ever.)
 """
 
@@ -32,11 +31,11 @@ Result = TypeVar("Result")
 
 
 def do_nothing() -> None:
-    """Where there is nothing to prepare."""
+    """The default for `ProcessPool`'s ``begin``."""
 
 
 class _Task(NamedTuple):
-    """A piece of work and whoever waits for its result."""
+    """A call and the future of its result."""
 
     future: "Future[Any]"
     do: Callable[[Any], Any]
@@ -44,30 +43,30 @@ class _Task(NamedTuple):
 
 
 class ProcessPool:
-    """A pool of processes. When one of them is lost the pool is of no use any more."""
+    """A pool of processes. When one of them is lost, the pool closes."""
 
     def __init__(
         self, count: int, end: Callable[[], None], begin: Callable[[], None] = do_nothing
     ) -> None:
-        """Prepare the pool; processes start with the first pieces of work.
+        """Prepare the pool; processes start with the first tasks.
 
         Args:
-            count: How many there are at most.
-            end: The last thing that each does.
-            begin: The first.
+            count: How many processes there are at most.
+            end: Is called in each process before it ends.
+            begin: Is called in each process when it starts.
         """
         self._context = get_context("spawn")  # a fork of a program with threads may hang
         self._watched, self._lifeline = self._context.Pipe(duplex=False)
         self._arguments = (self._watched, begin, end)
         self._count = count
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
-        self._attendants: list[Thread] = []
+        self._threads: list[Thread] = []
         self._is_open = True
         self._lock = Lock()
         atexit.register(self._lifeline.close)  # before multiprocessing waits for the processes
 
     def submit(self, do: Callable[[Work], Result], work: Work) -> "Future[Result]":
-        """Have a piece of work done.
+        """Call ``do(work)`` in a process.
 
         Raises:
             BrokenProcessPool: If the pool is closed, or has lost a process.
@@ -77,48 +76,48 @@ class ProcessPool:
             if not self._is_open:
                 raise BrokenProcessPool("The pool does no more work.")
             self._tasks.put(_Task(future, do, work))
-            if len(self._attendants) < self._count:
-                self._attendants.append(Thread(target=self._attend, daemon=True))
-                self._attendants[-1].start()
+            if len(self._threads) < self._count:
+                self._threads.append(Thread(target=self._serve_tasks, daemon=True))
+                self._threads[-1].start()
         return future
 
     def close(self) -> None:
-        """Let go of the processes and wait until they are gone."""
-        self._let_go(lambda future: future.cancel())
-        for attendant in self._attendants:
-            attendant.join()
+        """End the processes and wait until they have ended."""
+        self._shut_down(lambda future: future.cancel())
+        for thread in self._threads:
+            thread.join()
         atexit.unregister(self._lifeline.close)
         self._watched.close()
 
-    def _let_go(self, give_up: Callable[["Future[Any]"], object]) -> None:
-        """End the processes, and give up the work that none of them has begun."""
+    def _shut_down(self, abandon: Callable[["Future[Any]"], object]) -> None:
+        """End the processes, and abandon the tasks that none of them has begun."""
         with self._lock:
             self._is_open = False
             self._lifeline.close()
             with suppress(Empty):
                 while True:
                     if task := self._tasks.get_nowait():
-                        give_up(task.future)
-            for _ in self._attendants:
+                        abandon(task.future)
+            for _ in self._threads:
                 self._tasks.put(None)
 
-    def _attend(self) -> None:
-        """Start a process, and hand it one piece of work after the other."""
+    def _serve_tasks(self) -> None:
+        """Start a process, and give it one task after the other; runs in a thread."""
         try:
-            with _keyboard_unheard():
+            with _ctrl_c_blocked():
                 process, connection = self._start_process()
         except OSError:
-            self._let_go(_lose)
+            self._shut_down(_fail)
             return
         with connection:
             while task := self._tasks.get():
-                self._have_done(connection, task)
+                self._run_task(connection, task)
         process.join()
 
-    def _have_done(self, connection: "Connection[Any, Any]", task: _Task) -> None:
-        """Have a process do a piece of work.
+    def _run_task(self, connection: "Connection[Any, Any]", task: _Task) -> None:
+        """Run a task in a process.
 
-        What comes from processes that we let go is no result: they were ending already.
+        Results that arrive after the pool was shut down are discarded.
         """
         future, do, work = task
         if not future.set_running_or_notify_cancel():
@@ -127,11 +126,11 @@ class ProcessPool:
             connection.send((do, work))
             is_done, result = connection.recv()
         except (EOFError, OSError):
-            self._let_go(_lose)
+            self._shut_down(_fail)
         except Exception as error:  # what cannot be pickled raises anything
             is_done, result = False, error
         if not self._is_open:
-            _lose(future)
+            _fail(future)
         elif is_done:
             future.set_result(result)
         else:
@@ -139,21 +138,21 @@ class ProcessPool:
 
     def _start_process(self) -> tuple[BaseProcess, "Connection[Any, Any]"]:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, *self._arguments))
+        process = self._context.Process(target=_process_main, args=(theirs, *self._arguments))
         process.start()
-        theirs.close()  # so that ours ends with the process
+        theirs.close()  # so that ours reports the end of the process
         return process, ours
 
 
-def _lose(future: "Future[Any]") -> None:
-    """Say that nobody does the work any more."""
+def _fail(future: "Future[Any]") -> None:
+    """Fail a future because its process was lost."""
     if future.running() or future.set_running_or_notify_cancel():
         future.set_exception(BrokenProcessPool("A process has ended in the middle of its work."))
 
 
 @contextmanager
-def _keyboard_unheard() -> Iterator[None]:
-    """Processes started inside hear no Ctrl-C, not even before their first line."""
+def _ctrl_c_blocked() -> Iterator[None]:
+    """Block Ctrl-C in processes that are started inside, even before their first line runs."""
     if sys.platform == "win32":
         yield
         return
@@ -164,18 +163,18 @@ def _keyboard_unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(
+def _process_main(
     connection: "Connection[Any, Any]",
     lifeline: "Connection[Any, Any]",
     begin: Callable[[], None],
     end: Callable[[], None],
 ) -> None:
-    """What a new process does."""
-    # a terminal or a service manager signals the parent too, and that ends us in good order
+    """The main function of each process."""
+    # a terminal or a service manager signals the parent too, which then ends this process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     begin()
-    watching = Thread(target=_end_with, args=[lifeline, end], daemon=True)
+    watching = Thread(target=_end_when_closed, args=[lifeline, end], daemon=True)
     watching.start()
     while True:
         try:
@@ -185,10 +184,10 @@ def _serve(
         except Exception as error:
             _answer(connection, False, error)
         else:
-            _do(connection, do, work)
+            _run(connection, do, work)
 
 
-def _do(connection: "Connection[Any, Any]", do: Callable[[Any], Any], work: Any) -> None:
+def _run(connection: "Connection[Any, Any]", do: Callable[[Any], Any], work: Any) -> None:
     try:
         result = do(work)
     except BaseException as error:
@@ -205,11 +204,11 @@ def _answer(connection: "Connection[Any, Any]", is_done: bool, result: Any) -> N
         answer = ForkingPickler.dumps((False, error))
     try:
         connection.send_bytes(answer)
-    except OSError:  # nobody waits for it any more
+    except OSError:  # the parent has closed the connection
         return
 
 
-def _end_with(lifeline: "Connection[Any, Any]", end: Callable[[], None]) -> None:
+def _end_when_closed(lifeline: "Connection[Any, Any]", end: Callable[[], None]) -> None:
     wait([lifeline])
     end()
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Games of one seed with any bots, one after the other."""
+"""Playing games of one seed with any bots, one after the other."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -7,22 +7,22 @@ from han.bots.compiled import KINDS
 from han.bots.registry import make_bot
 from han.engine.game import Game
 from han.engine.position import Position
-from han.play.guard import GuardedBot, Report, close_bot, ignore
+from han.play.guard import GuardedBot, OnFault, close_bot, ignore_fault
 from han.play.match import play_match
 from han.records.record import Record
 
 
 def can_play_in_bulk(line_up: Sequence[str]) -> bool:
-    """Whether compiled play knows all these bots; any other must be asked move by move."""
+    """Whether all these bots are compiled (`han.bots.compiled`)."""
     return all(spec in KINDS for spec in line_up)
 
 
 def play_singly(
-    game: Game, line_up: Sequence[str], games: int, seed: int, report: Report = ignore
+    game: Game, line_up: Sequence[str], games: int, seed: int, report: OnFault = ignore_fault
 ) -> Iterator[tuple[Position, Record]]:
-    """Play games 0 … ``games`` - 1 of ``seed``; how each ended, and its record.
+    """Play games 0 … ``games`` - 1 of ``seed``; yield each final position and record.
 
-    The bots are made once. No fault of theirs ends a game: it is reported, and kept in the
+    The bots are made once. Their faults do not end a game: they are reported, and are in the
     record.
     """
     bots = [make_bot(spec) for spec in line_up]

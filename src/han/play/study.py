@@ -1,4 +1,4 @@
-"""What a board does in play: lengths, sources of points, provinces, spaces and seats."""
+"""Statistics of a map in play: lengths, sources of points, provinces, spaces and seats."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -14,7 +14,7 @@ from han.engine.game import Game
 from han.maps.model import ALLIANCES
 from han.play.batch import play_batches
 from han.play.series import can_play_in_bulk
-from han.play.summary import SOURCE_NAMES
+from han.play.statistics import SOURCE_NAMES
 from han.rules.board import Board
 from han.rules.compile import kernel
 from han.rules.score import alliance_points, order_by

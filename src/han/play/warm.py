@@ -35,19 +35,18 @@ from han.search.policy.workspace import new_workspace
 from han.search.tree.settings import make_settings
 
 SEED = 0
-"""Any game will do."""
+"""An arbitrary seed."""
 LOOK_S = 0.1
-"""The pause between two looks how far the compilation is."""
+"""Seconds between two checks of the progress."""
 
 OnProgress = Callable[[int, int], None]
-"""Is told how many kernels are compiled, and how many there are."""
+"""Is called with how many kernels are compiled, and how many there are."""
 
 
 def compile_all(on_progress: OnProgress = lambda done, total: None) -> float:
     """Compile what is not in the cache yet, in two processes; return the seconds that took.
 
-    This process only waits, and tells how many kernels are done and how many there are. When it
-    is interrupted the others end at once.
+    This process only waits, and reports progress. When it is interrupted the others end at once.
     """
     if INTERPRETED:
         return 0.0
@@ -69,12 +68,12 @@ def _compile_together(on_progress: OnProgress) -> None:
 class Compilation:
     """Two processes that compile all kernels while the context lasts.
 
-    Each kernel is compiled by the process that comes to it first, and the other one loads it
-    (`han.rules.compile`). So they go different ways.
+    Each kernel is compiled by the process that needs it first, and the other one loads it
+    (`han.rules.compile`). So the two use the kernels in different orders.
     """
 
     def __enter__(self) -> "Compilation":
-        """Start the processes, and say what is going on."""
+        """Start the processes, and announce the compilation."""
         say_that_kernels_are_compiled()
         self._processes = ProcessPool(2, end=do_nothing, begin=compile_in_silence)
         self._ways = [self._processes.submit(use, SEED) for use in (use_policies, use_the_rest)]
@@ -96,7 +95,7 @@ class Compilation:
 
 
 def load_all() -> None:
-    """Have every kernel ready in this process."""
+    """Load every kernel in this process."""
     use_policies(SEED)
     use_the_rest(SEED)
 
@@ -113,7 +112,7 @@ def use_policies(seed: int) -> None:
     work, state, generator = new_workspace(opening.game), opening.state, Chance(seed).generator
     governor_code(work, state, generator)
     scribe_code(work, state, generator)
-    guided_code(work, state, settings.looks, settings.careful, generator)
+    guided_code(work, state, settings.first_pieces, settings.careful, generator)
     play_batch(opening.game, ["scribe", "greedy", "governor"], games=1, seed=seed)
     count_leaves(opening, 1)
 
@@ -135,14 +134,14 @@ def play_one_random_game(game: Game) -> None:
 
 
 def use_search(seed: int) -> None:
-    """Have each bot choose once, those that search too."""
+    """Let each bot choose once, including those that search."""
     opening = _opening(seed)
     for name in own_bot_names():
         make_bot(name).choose(opening.view(opening.start), Chance(seed))
 
 
 def _tell(position: Position) -> object:
-    """What servers tell of a position."""
+    """Run the kernels that a server needs to tell of a position."""
     return position.result, overview_json(position.view(0))
 
 

@@ -1,7 +1,7 @@
-"""Many hands for numbered pieces of work, results in order.
+"""Running numbered games in parallel, with results in order.
 
-Work is described by what makes a `Worker`: it is carried to every process once, and there
-the worker does one piece after the other.
+A `GameRunner` is made once in every process, by a function that is sent there, and then runs
+one game after the other.
 """
 
 import os
@@ -12,39 +12,39 @@ from typing import Protocol, TypeVar
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
-Ticket = TypeVar("Ticket")
+Handle = TypeVar("Handle")
 
 
-class Worker(Protocol[Result_co]):
-    """Does pieces of work, each known by its number."""
+class GameRunner(Protocol[Result_co]):
+    """Plays or reads games by their numbers."""
 
     def play(self, number: int) -> Result_co:
-        """Do one piece."""
+        """Play or read game ``number``."""
 
     def close(self) -> None:
-        """End whatever was started; may come from another thread, in the middle of work."""
+        """Release resources; may be called from another thread, during `play`."""
 
 
 class Workers(Protocol[Result_co]):
-    """Workers in this process, in others, or on other machines."""
+    """Runs games in this process, in others, or on other machines."""
 
     def results(self, numbers: Iterable[int]) -> Iterator[Result_co]:
-        """The results in the order of the numbers, each as soon as it can be had."""
+        """The results in the order of the numbers, each as soon as it is available."""
 
     def close(self) -> None:
-        """End all work at once; what is not finished is lost."""
+        """Stop all games at once; those that are not finished are lost."""
 
 
 @contextmanager
 def open_workers(
-    make: Callable[[], Worker[Result]], count: int | None = None, ray_address: str | None = None
+    make: Callable[[], GameRunner[Result]], count: int | None = None, ray_address: str | None = None
 ) -> Iterator[Workers[Result]]:
-    """Workers that are closed at the end, however that comes.
+    """A context with workers, which are closed at its end.
 
     Args:
-        make: Makes one worker; must survive pickling unless ``count`` is 1.
-        count: How many work at a time; by default one for each core.
-        ray_address: The Ray cluster to work on, if not this machine.
+        make: Makes a runner; must be picklable unless ``count`` is 1.
+        count: How many games run at a time; by default one for each core.
+        ray_address: The Ray cluster to use instead of this machine.
     """
     workers = _make_workers(make, count, ray_address)
     try:
@@ -54,7 +54,7 @@ def open_workers(
 
 
 def _make_workers(
-    make: Callable[[], Worker[Result]], count: int | None, ray_address: str | None
+    make: Callable[[], GameRunner[Result]], count: int | None, ray_address: str | None
 ) -> Workers[Result]:
     if ray_address is not None:
         from han.play.workers_ray import RayWorkers
@@ -62,46 +62,46 @@ def _make_workers(
         return RayWorkers(make, count, ray_address)
     count = count or usable_cores()
     if count == 1:
-        return LoneWorker(make())
-    from han.play.workers_local import Processes
+        return InProcessWorkers(make())
+    from han.play.workers_local import ProcessWorkers
 
-    return Processes(make, count)
+    return ProcessWorkers(make, count)
 
 
-class LoneWorker(Workers[Result]):
-    """One worker in this very process."""
+class InProcessWorkers(Workers[Result]):
+    """Runs games in this process."""
 
-    def __init__(self, worker: Worker[Result]) -> None:
-        """Employ a worker."""
-        self._worker = worker
+    def __init__(self, runner: GameRunner[Result]) -> None:
+        """Use a runner."""
+        self._runner = runner
 
     def results(self, numbers: Iterable[int]) -> Iterator[Result]:
         """One after the other."""
-        return map(self._worker.play, numbers)
+        return map(self._runner.play, numbers)
 
     def close(self) -> None:
-        """Send the worker home."""
-        self._worker.close()
+        """Close the runner."""
+        self._runner.close()
 
 
 def in_order(
     numbers: Iterable[int],
-    submit: Callable[[int], Ticket],
-    collect: Callable[[Ticket], Result],
+    submit: Callable[[int], Handle],
+    collect: Callable[[Handle], Result],
     ahead: int,
 ) -> Iterator[Result]:
-    """Hand work out up to ``ahead`` pieces early and collect the results in order."""
-    tickets: deque[Ticket] = deque()
+    """Submit up to ``ahead`` games early and collect the results in order."""
+    handles: deque[Handle] = deque()
     for number in numbers:
-        tickets.append(submit(number))
-        if len(tickets) >= ahead:
-            yield collect(tickets.popleft())
-    while tickets:
-        yield collect(tickets.popleft())
+        handles.append(submit(number))
+        if len(handles) >= ahead:
+            yield collect(handles.popleft())
+    while handles:
+        yield collect(handles.popleft())
 
 
 def usable_cores() -> int:
-    """The cores that this process may use."""
+    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Workers in processes of their own on this machine."""
+"""Workers in processes on this machine."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
@@ -8,24 +8,24 @@ from typing import Any
 
 from han.messages import HanError
 from han.play.process_pool import ProcessPool
-from han.play.workers import Result, Worker, Workers, in_order
+from han.play.workers import GameRunner, Result, Workers, in_order
 
 AHEAD = 4
-"""Pieces of work handed out for each process, so that a slow one holds nobody up."""
+"""How many games are submitted early for each process, so that a slow one stops no other."""
 
-_own: list[Worker[Any]] = []
-"""The worker of this process."""
+_runners: list[GameRunner[Any]] = []
+"""The runner of this process."""
 
 
 class LostWorkerError(HanError):
-    """A process ended by itself: killed by the system, or brought down by a bot."""
+    """A process ended unexpectedly: it was killed by the system, or crashed by a bot."""
 
 
-class Processes(Workers[Result]):
-    """A pool of processes, each with one worker."""
+class ProcessWorkers(Workers[Result]):
+    """A pool of processes, each with one runner."""
 
-    def __init__(self, make: Callable[[], Worker[Result]], count: int) -> None:
-        """Prepare the pool; processes start with the first work."""
+    def __init__(self, make: Callable[[], GameRunner[Result]], count: int) -> None:
+        """Prepare the pool; processes start with the first games."""
         self._pool = ProcessPool(count, end=_close, begin=partial(_begin, make))
         self._ahead = AHEAD * count
 
@@ -37,20 +37,20 @@ class Processes(Workers[Result]):
             raise LostWorkerError("arena.lost_worker") from None
 
     def close(self) -> None:
-        """Let go of the processes and wait until they are gone."""
+        """End the processes and wait until they have ended."""
         self._pool.close()
 
     def _submit(self, number: int) -> "Future[Result]":
         return self._pool.submit(_play, number)
 
 
-def _begin(make: Callable[[], Worker[Any]]) -> None:
-    _own.append(make())
+def _begin(make: Callable[[], GameRunner[Any]]) -> None:
+    _runners.append(make())
 
 
 def _close() -> None:
-    _own[0].close()
+    _runners[0].close()
 
 
 def _play(number: int) -> Any:
-    return _own[0].play(number)
+    return _runners[0].play(number)

@@ -1,6 +1,6 @@
 """Workers on a Ray cluster. Every machine of it has this package installed.
 
-Needs the extra ``cluster``. Ray is imported only here, and tells nobody that it is used.
+Needs the extra ``cluster``. Ray is imported only here, with its usage statistics turned off.
 """
 
 import os
@@ -13,40 +13,42 @@ from typing import Any
 from uuid import uuid4
 
 from han.messages import HanError
-from han.play.workers import Result, Worker, Workers, in_order
+from han.play.workers import GameRunner, Result, Workers, in_order
 
 AUTO = "auto"
 """The address of whatever cluster this machine belongs to."""
 TIMEOUT = "HAN_RAY_TIMEOUT"
-"""The variable that says for how many seconds a cluster may take to answer."""
+"""The environment variable for how many seconds a cluster may take to answer."""
 TIMEOUT_S = 8.0
-"""The same where it is not set."""
+"""The default of that variable."""
 SHORT_S = 1
-"""Work that ends within this time is not called off."""
-FAREWELL_S = 3
-"""What the workers get to end when they are told to."""
+"""Seconds in which running games may end before they are cancelled."""
+SHUTDOWN_S = 3
+"""Seconds that cancelled games get to end."""
 AHEAD = 4
-"""Pieces of work handed out for each core, so that a slow one holds nobody up."""
+"""How many games are submitted early for each core, so that a slow one stops no other."""
 
-_own: dict[str, Worker[Any]] = {}
-"""The workers of this process, by the undertaking that they belong to."""
+_runners: dict[str, GameRunner[Any]] = {}
+"""The runners of this process, by job."""
 
 
 class ClusterError(HanError):
-    """There is no cluster, or it does not do what it should."""
+    """There is no cluster, or it has failed."""
 
 
 class RayWorkers(Workers[Result]):
-    """Tasks on the cluster; each of its processes keeps one worker between them."""
+    """Runs games as Ray tasks; each process of the cluster keeps one runner between them."""
 
-    def __init__(self, make: Callable[[], Worker[Result]], count: int | None, address: str) -> None:
-        """Connect to the cluster and send it what makes a worker."""
+    def __init__(
+        self, make: Callable[[], GameRunner[Result]], count: int | None, address: str
+    ) -> None:
+        """Connect to the cluster and send it the function that makes a runner."""
         self._ray = connect(address)
         cores = int(self._ray.cluster_resources().get("CPU", 1))
         self._ahead = count or AHEAD * max(1, cores)
         self._play = self._ray.remote(num_cpus=1, max_retries=0)(_play)
         self._arguments = uuid4().hex, self._ray.put(make)
-        self._tickets: list[Any] = []
+        self._handles: list[Any] = []
 
     def results(self, numbers: Iterable[int]) -> Iterator[Result]:
         """In order, whichever machine is the fastest."""
@@ -56,31 +58,31 @@ class RayWorkers(Workers[Result]):
             raise ClusterError("arena.cluster_failed", fault=_sentence(error)) from None
 
     def close(self) -> None:
-        """Let short work end by itself, call off the rest, and leave the cluster.
+        """Let short games end by themselves, cancel the rest, and leave the cluster.
 
-        Ray breaks down when a task is called off in the moment in which it begins or ends. So
-        only what takes long is, and what waits before what runs, whose end would let it begin.
+        Ray fails when a task is cancelled in the moment in which it begins or ends. So only long
+        tasks are cancelled, and waiting ones before running ones, whose end would start them.
         """
-        left = self._wait_for(self._tickets, SHORT_S)
-        for ticket in reversed(left):
-            self._ray.cancel(ticket)
-        self._wait_for(left, FAREWELL_S)
+        left = self._wait_for(self._handles, SHORT_S)
+        for handle in reversed(left):
+            self._ray.cancel(handle)
+        self._wait_for(left, SHUTDOWN_S)
         self._ray.shutdown()
 
-    def _wait_for(self, tickets: list[Any], seconds: float) -> list[Any]:
-        """Those of the tickets that are not finished after so long."""
-        if not tickets:
+    def _wait_for(self, handles: list[Any], seconds: float) -> list[Any]:
+        """The handles that are not finished after ``seconds``."""
+        if not handles:
             return []
-        _, left = self._ray.wait(tickets, num_returns=len(tickets), timeout=seconds)
+        _, left = self._ray.wait(handles, num_returns=len(handles), timeout=seconds)
         return list(left)
 
     def _submit(self, number: int) -> Any:
-        self._tickets.append(self._play.remote(*self._arguments, number))
-        return self._tickets[-1]
+        self._handles.append(self._play.remote(*self._arguments, number))
+        return self._handles[-1]
 
-    def _collect(self, ticket: Any) -> Result:
-        result: Result = self._ray.get(ticket)
-        self._tickets.remove(ticket)
+    def _collect(self, handle: Any) -> Result:
+        result: Result = self._ray.get(handle)
+        self._handles.remove(handle)
         return result
 
 
@@ -111,7 +113,7 @@ def _timeout_s() -> float:
 
 
 def _is_there(address: str, timeout_s: float) -> bool:
-    """Whether a cluster answers. Ray itself would go on asking for minutes."""
+    """Whether a cluster answers. Ray itself would retry for minutes."""
     host, _, port = address.rpartition(":")
     try:
         socket.create_connection((host, int(port)), timeout_s).close()
@@ -127,14 +129,14 @@ def _is_there(address: str, timeout_s: float) -> bool:
     return done.returncode == 0
 
 
-def _play(undertaking: str, make: Callable[[], Worker[Any]], number: int) -> Any:
-    """What happens on the cluster."""
-    if undertaking not in _own:
-        _own[undertaking] = make()
+def _play(job_id: str, make: Callable[[], GameRunner[Any]], number: int) -> Any:
+    """Play a game in a process of the cluster."""
+    if job_id not in _runners:
+        _runners[job_id] = make()
     try:
-        return _own[undertaking].play(number)
-    except KeyboardInterrupt:  # called off
-        _own[undertaking].close()
+        return _runners[job_id].play(number)
+    except KeyboardInterrupt:  # cancelled
+        _runners[job_id].close()
         raise
 
 

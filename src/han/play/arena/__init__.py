@@ -1,1 +1,1 @@
-"""Contests between bots: seat-balanced games of duplicate deals, and what they prove."""
+"""Contests between bots: seat-balanced games of duplicate deals, and their statistics."""

@@ -1,4 +1,4 @@
-"""Ctrl-C at a moment of our choosing."""
+"""Deferring Ctrl-C."""
 
 import signal
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from threading import current_thread, main_thread
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Put a Ctrl-C off until the block is done: what belongs together stays together."""
+def ctrl_c_deferred() -> Iterator[None]:
+    """Defer a Ctrl-C until the block has ended."""
     if current_thread() is not main_thread():  # which Ctrl-C never reaches
         yield
         return

@@ -1,7 +1,7 @@
-"""How sure a share of wins is, when games come in deals.
+"""Confidence intervals of shares of wins, when games come in deals.
 
-Games of one deal share their cards, so they are not independent: luck may repeat itself in
-all of them, or cancel. How much is estimated from how the deals differ.
+Games of one deal share their cards, so they are not independent. How much they depend on each
+other is estimated from how the deals differ.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ import numpy as np
 CONFIDENT = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 RELIABLE = 30
-"""Deals, wins and losses from which on an estimate may narrow the interval."""
+"""With at least so many deals, wins and losses an estimate may narrow the interval."""
 
 Interval = tuple[float, float]
 
@@ -20,7 +20,7 @@ Interval = tuple[float, float]
 def share_interval(wins: Sequence[float], games: Sequence[int]) -> Interval:
     """The 95 % interval of a share of wins.
 
-    It is Wilson's score interval for as many independent games as the deals are worth.
+    It is Wilson's score interval for the effective number of independent games.
 
     Args:
         wins: What was won in each deal.
@@ -41,10 +41,10 @@ def wilson_interval(share: float, games: float) -> Interval:
 
 
 def design_effect(wins: Sequence[float], games: Sequence[int]) -> float:
-    """How many games give as much certainty as one independent game.
+    """How many games give as much information as one independent game.
 
-    The estimate is mixed with one more deal's worth of the worst case, that all games of a
-    deal end alike, and does not fall below 1 before there is enough to judge by.
+    The estimate includes one more deal of the worst case, that all games of a deal end alike,
+    and is at least 1 as long as there are few deals.
     """
     won, sizes = np.asarray(wins, float), np.asarray(games, float)
     played, deals = sizes.sum(), len(sizes)

@@ -1,4 +1,4 @@
-"""The bots of one process, who play the games that it is given."""
+"""Playing matches of a contest in one process."""
 
 import time
 from threading import Event, Lock
@@ -12,52 +12,52 @@ from han.engine.chance import Chance
 from han.engine.position import Position
 from han.engine.view import View
 from han.play.arena.contest import Contest
-from han.play.arena.outcome import Outcome, SeatOutcome
+from han.play.arena.match_result import MatchResult, SeatResult
 from han.play.guard import GuardedBot, close_bot
 from han.play.match import play_match
 from han.play.series import with_faults
 
-PATIENCE_S = 1.0
-"""How long a bot may finish its thought when all are sent home."""
+CLOSE_TIMEOUT_S = 1.0
+"""How long `Players.close` waits for the current decision."""
 
 
 class ClosedError(Exception):
-    """The players were sent home while a game went on."""
+    """The players were closed during a match."""
 
 
 class Players:
-    """Play games of a contest by their numbers. Each bot is made once for a seat."""
+    """Plays matches of a contest by their numbers. Makes each bot once for each seat."""
 
     def __init__(self, contest: Contest, keep_records: bool = False) -> None:
-        """Begin without a bot; each is made when it first plays."""
+        """Start without bots; each is made when it first plays."""
         self._contest = contest
         self._keep_records = keep_records
         self._bots: dict[tuple[str, int], Bot] = {}
-        self._game_on = Lock()
+        self._playing = Lock()
         self._is_closed = Event()
 
-    def play(self, number: int) -> Outcome:
-        """Play a whole game."""
+    def play(self, number: int) -> MatchResult:
+        """Play a match."""
         contest = self._contest
         times: list[float] = []
-        with self._game_on:
+        with self._playing:
             seating = enumerate(contest.seating(number))
             bots = [self._seat(spec, seat, times) for seat, spec in seating]
             match = play_match(contest.game, bots, contest.seed, contest.deal_of(number))
         guards = [bot.guard for bot in bots]
-        return Outcome(
+        return MatchResult(
             number,
-            tuple(_outcome(match.position, seat, bot) for seat, bot in enumerate(bots)),
+            tuple(_result(match.position, seat, bot) for seat, bot in enumerate(bots)),
             tuple(fault for guard in guards for fault in guard.faults),
             with_faults(match.record, guards) if self._keep_records else None,
             tuple(times) if self._keep_records else (),
         )
 
     def close(self) -> None:
-        """End what the bots have started. A game that goes on ends with its next move."""
+        """Close the bots. A running match is abandoned at its next decision."""
         self._is_closed.set()
-        if self._game_on.acquire(timeout=PATIENCE_S):
-            self._game_on.release()
+        if self._playing.acquire(timeout=CLOSE_TIMEOUT_S):
+            self._playing.release()
         for bot in self._bots.values():
             close_bot(bot)
 
@@ -68,10 +68,10 @@ class Players:
 
 
 class TimedBot:
-    """A bot with a clock beside it, for one game."""
+    """Measures the time of a bot's decisions in one match."""
 
     def __init__(self, guard: GuardedBot, is_closed: Event, times: list[float]) -> None:
-        """Start at nothing; ``times`` is the whole table's list."""
+        """Start with no decision; ``times`` gets the times of all seats."""
         self.guard = guard
         self.spec = guard.spec
         self.moves = 0
@@ -80,7 +80,7 @@ class TimedBot:
         self._times = times
 
     def choose(self, view: View, chance: Chance) -> Action:
-        """What the bot chooses. Where there is only one action nothing is counted."""
+        """The bot's choice. Decisions with only one legal action are not counted."""
         if self._is_closed.is_set():
             raise ClosedError
         is_forced = int(np.bitwise_count(view.legal_actions.words).sum()) == 1
@@ -94,8 +94,8 @@ class TimedBot:
         return action
 
 
-def _outcome(position: Position, seat: int, bot: TimedBot) -> SeatOutcome:
-    return SeatOutcome(
+def _result(position: Position, seat: int, bot: TimedBot) -> SeatResult:
+    return SeatResult(
         spec=bot.spec,
         points=tuple(int(points) for points in position.state["points"][:, seat]),
         pieces_left=position.houses_left[seat] + position.emissaries_left[seat],

@@ -5,33 +5,35 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
 
-from han.play.arena.outcome import Outcome
+from han.play.arena.match_result import MatchResult
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength and how sure it is. Everybody starts at 25 with 8.33."""
+    """The mean and the standard deviation of a strength; all start at 25 and 8.33."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
 
-def rate_bots(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
+def rate_bots(results: Iterable[MatchResult]) -> dict[str, Rating]:
     """The ratings after all games, which count in their order."""
     ratings: dict[str, Rating] = {}
     model = PlackettLuce()
-    for outcome in outcomes:
-        ratings |= _after(model, ratings, outcome)
+    for result in results:
+        ratings |= _after(model, ratings, result)
     return ratings
 
 
-def _after(model: PlackettLuce, ratings: dict[str, Rating], outcome: Outcome) -> dict[str, Rating]:
+def _after(
+    model: PlackettLuce, ratings: dict[str, Rating], result: MatchResult
+) -> dict[str, Rating]:
     """New ratings of those who played; the copies of one bot are averaged."""
-    before = [ratings.get(seat.spec, Rating()) for seat in outcome.seats]
+    before = [ratings.get(seat.spec, Rating()) for seat in result.seats]
     teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
-    rated = model.rate(teams, ranks=[float(rank) for rank in outcome.ranks])
+    rated = model.rate(teams, ranks=[float(rank) for rank in result.ranks])
     copies: dict[str, list[Rating]] = {}
-    for seat, (new,) in zip(outcome.seats, rated, strict=True):
+    for seat, (new,) in zip(result.seats, rated, strict=True):
         copies.setdefault(seat.spec, []).append(Rating(new.mu, new.sigma))
     return {spec: _mean(same) for spec, same in copies.items()}
 

@@ -7,25 +7,25 @@ from functools import partial
 from pathlib import Path
 
 from han.play.arena.contest import Contest
-from han.play.arena.interrupt import undisturbed
-from han.play.arena.outcome import Outcome
+from han.play.arena.interrupt import ctrl_c_deferred
+from han.play.arena.match_result import MatchResult
 from han.play.arena.players import Players
 from han.play.arena.sprt import MARGIN, judge
-from han.play.files import make_folder, write_whole
+from han.play.files import make_folder, write_atomically
 from han.play.workers import open_workers, usable_cores
 from han.records.record import format_record
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where games are played: by so many processes here, or on a Ray cluster."""
+    """Where games are played: in some processes on this machine, or on a Ray cluster."""
 
     workers: int | None = None
     """As many as there are cores, unless given."""
     ray_address: str | None = None
 
     def prepare(self) -> None:
-        """Compile the kernels once, not in every process that is about to start."""
+        """Compile the kernels before several processes start that would all compile them."""
         if self.ray_address is None and (self.workers or usable_cores()) > 1:
             from han.play.warm import compile_all
 
@@ -34,35 +34,35 @@ class Place:
 
 @dataclass
 class Run:
-    """A contest and how its first games ended."""
+    """A contest and the results of its first games."""
 
     contest: Contest
-    outcomes: list[Outcome] = field(default_factory=list)
+    results: list[MatchResult] = field(default_factory=list)
     seconds: float = 0.0
     is_interrupted: bool = False
 
     def wins_by_deal(self, spec: str) -> list[float]:
         """What all seats of a bot won in each deal, of which the last may be unfinished."""
-        wins = [outcome.wins_of(spec) for outcome in self.outcomes]
+        wins = [result.wins_of(spec) for result in self.results]
         rotations = self.contest.rotations
         return [sum(wins[first : first + rotations]) for first in range(0, len(wins), rotations)]
 
     def games_by_deal(self) -> list[int]:
         """How many games of each deal were played."""
-        rotations, games = self.contest.rotations, len(self.outcomes)
+        rotations, games = self.contest.rotations, len(self.results)
         return [min(rotations, games - first) for first in range(0, games, rotations)]
 
     @property
     def ends_a_deal(self) -> bool:
         """Whether no deal is unfinished."""
-        return len(self.outcomes) % self.contest.rotations == 0
+        return len(self.results) % self.contest.rotations == 0
 
     def verdict(self) -> str | None:
-        """Whether the first bot is better or worse than even, as far as whole deals tell."""
+        """Whether the first bot is ``better`` or ``worse`` than even; none if undecided."""
         contest = self.contest
         first = contest.line_up[0]
         seats = contest.line_up.count(first)
-        whole_deals = len(self.outcomes) // contest.rotations
+        whole_deals = len(self.results) // contest.rotations
         wins = self.wins_by_deal(first)[:whole_deals]
         even = seats / len(contest.line_up)
         return judge(wins, contest.rotations, even, MARGIN * seats)
@@ -75,17 +75,17 @@ def play_contest(
     *,
     records: Path | None = None,
     until_sure: bool = False,
-    on_game: Callable[[Outcome], None] = lambda _: None,
+    on_game: Callable[[MatchResult], None] = lambda _: None,
 ) -> None:
-    """Play on until there are ``games`` games; Ctrl-C stops it and keeps what is done.
+    """Play until there are ``games`` games; Ctrl-C stops it and keeps the results so far.
 
     Args:
-        run: What was played already; further outcomes are added in the order of the games.
-        games: How many there shall be in all.
+        run: The results so far; further results are added in the order of the games.
+        games: How many games there shall be in all.
         place: Where to play.
         records: A folder for the records.
         until_sure: Whether to stop as soon as the first bot is better or worse than even.
-        on_game: Is told of each new outcome.
+        on_game: Is called with each new result.
     """
     if records is not None:
         make_folder(records)
@@ -94,10 +94,10 @@ def play_contest(
     try:
         place.prepare()
         with open_workers(make, place.workers, place.ray_address) as workers:
-            for outcome in workers.results(range(len(run.outcomes), games)):
-                with undisturbed():
-                    _keep(run, outcome, records)
-                on_game(outcome)
+            for result in workers.results(range(len(run.results), games)):
+                with ctrl_c_deferred():
+                    _keep(run, result, records)
+                on_game(result)
                 if until_sure and run.ends_a_deal and run.verdict():
                     break
     except KeyboardInterrupt:
@@ -105,9 +105,9 @@ def play_contest(
     run.seconds += time.perf_counter() - began
 
 
-def _keep(run: Run, outcome: Outcome, folder: Path | None) -> None:
-    """Add an outcome; a game that counts has its record, and one with a record counts."""
-    if folder is not None and outcome.record is not None:
-        path = folder / f"{outcome.number + 1:06}.json"
-        write_whole(path, format_record(outcome.record))
-    run.outcomes.append(replace(outcome, record=None, times=()))
+def _keep(run: Run, result: MatchResult, folder: Path | None) -> None:
+    """Write the record of a game, then add its result."""
+    if folder is not None and result.record is not None:
+        path = folder / f"{result.number + 1:06}.json"
+        write_atomically(path, format_record(result.record))
+    run.results.append(replace(result, record=None, times=()))

@@ -1,4 +1,4 @@
-"""A sequential test: stop playing as soon as it is clear which side is better."""
+"""A sequential probability ratio test: stop playing as soon as a difference is significant."""
 
 from collections.abc import Sequence
 from math import log
@@ -6,9 +6,9 @@ from math import log
 from han.play.arena.interval import design_effect
 
 MARGIN = 0.05
-"""The test tells an even share plus this from an even share minus this."""
+"""The two hypotheses are an even share plus and minus this."""
 ERROR = 0.05
-"""How often it may say the opposite of what is true, when a share is that far from even."""
+"""The probability of a wrong verdict when one of the hypotheses is true."""
 FEWEST_DEALS = 8
 
 BETTER, WORSE = "better", "worse"
@@ -33,10 +33,10 @@ def judge(wins: Sequence[float], games: int, even: float, margin: float = MARGIN
 
 
 def log_likelihood_ratio(wins: Sequence[float], games: int, even: float, margin: float) -> float:
-    """How much likelier the deals' mean share is if the truth lies above even than below.
+    """The log likelihood ratio of the two hypotheses, by the deals' mean share.
 
-    The mean of the deals is taken as normal. Its variance is that of an even share: one
-    taken from the deals themselves would be small when the share is, and favour ``worse``.
+    The mean of the deals is taken as normal. Its variance is that of an even share: a variance
+    estimated from the deals would be small when the share is, and favour ``worse``.
     """
     deals = len(wins)
     share = sum(wins) / (deals * games)

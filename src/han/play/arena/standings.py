@@ -1,13 +1,13 @@
-"""What the games of a contest say about its bots."""
+"""The standings of the bots in a contest."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from han.play.arena.interval import Interval, share_interval
-from han.play.arena.outcome import SeatOutcome
+from han.play.arena.match_result import SeatResult
 from han.play.arena.ratings import Rating, rate_bots
 from han.play.arena.run import Run
-from han.play.summary import SOURCE_NAMES
+from han.play.statistics import SOURCE_NAMES
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Standing:
 
     @property
     def moves_per_s(self) -> float:
-        """Decisions a second while the bot was thinking."""
+        """Decisions a second of the bot's own time."""
         return self.moves / self.seconds if self.seconds else 0.0
 
     def as_json(self) -> dict[str, Any]:
@@ -57,9 +57,9 @@ class Standing:
 
 def stand(run: Run) -> list[Standing]:
     """The standings of all bots, in order of their first seat; none before the first game."""
-    if not run.outcomes:
+    if not run.results:
         return []
-    ratings = rate_bots(run.outcomes)
+    ratings = rate_bots(run.results)
     return [_standing(run, spec, ratings[spec]) for spec in run.contest.bots]
 
 
@@ -82,17 +82,17 @@ def _standing(run: Run, spec: str, rating: Rating) -> Standing:
     )
 
 
-def _seats_of(run: Run, spec: str) -> tuple[list[SeatOutcome], list[float]]:
-    """Every seat that a bot ever had, and its margins."""
+def _seats_of(run: Run, spec: str) -> tuple[list[SeatResult], list[float]]:
+    """The results of a bot's seats in all games, with their margins."""
     held = [
         (seat, margin)
-        for outcome in run.outcomes
-        for seat, margin in zip(outcome.seats, outcome.margins, strict=True)
+        for result in run.results
+        for seat, margin in zip(result.seats, result.margins, strict=True)
         if seat.spec == spec
     ]
     return [seat for seat, _ in held], [margin for _, margin in held]
 
 
-def _mean_points(seats: list[SeatOutcome]) -> dict[str, float]:
+def _mean_points(seats: list[SeatResult]) -> dict[str, float]:
     totals = [sum(points) for points in zip(*(seat.points for seat in seats), strict=True)]
     return dict(zip(SOURCE_NAMES, (total / len(seats) for total in totals), strict=True))

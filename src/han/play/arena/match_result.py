@@ -1,16 +1,16 @@
-"""How one game of a contest ended."""
+"""The result of one match of a contest."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from han.play.guard import Fault
+from han.play.guard import BotFault
 from han.records.record import Record
 from han.rules.score import order_by
 
 
 @dataclass(frozen=True)
-class SeatOutcome:
-    """What one seat achieved, and how long its bot thought about it."""
+class SeatResult:
+    """The result of one seat, and how long its bot took."""
 
     spec: str
     points: tuple[int, ...]
@@ -22,7 +22,7 @@ class SeatOutcome:
     seconds: float
     """Time spent on those decisions."""
     faults: int = 0
-    """How often another bot had to decide instead."""
+    """How often the fallback had to decide instead of the bot."""
 
     @property
     def total(self) -> int:
@@ -31,30 +31,30 @@ class SeatOutcome:
 
     @property
     def standing(self) -> int:
-        """What orders the seats (F5)."""
+        """A number that orders the seats (F5)."""
         return order_by(self.total, self.pieces_left)
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """The end of game ``number``, seat by seat."""
+class MatchResult:
+    """The result of match ``number``, seat by seat."""
 
     number: int
-    seats: tuple[SeatOutcome, ...]
-    faults: tuple[Fault, ...] = ()
+    seats: tuple[SeatResult, ...]
+    faults: tuple[BotFault, ...] = ()
     record: Record | None = None
     times: tuple[float, ...] = ()
     """Seconds of each decision, forced ones too, in the record's order; kept with it only."""
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """How many seats stand above each seat; equals share a rank (F5)."""
+        """How many seats are better than each seat; equal seats share a rank (F5)."""
         standings = [seat.standing for seat in self.seats]
         return tuple(sum(other > own for other in standings) for own in standings)
 
     @cached_property
     def wins(self) -> tuple[float, ...]:
-        """Each seat's part of the win, which several may share."""
+        """Each seat's share of the win."""
         return tuple((rank == 0) / self.ranks.count(0) for rank in self.ranks)
 
     def wins_of(self, spec: str) -> float:

@@ -1,4 +1,4 @@
-"""Figures over many games."""
+"""Statistics of many games."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,11 +15,11 @@ from han.rules.state import SOURCES
 SOURCE_NAMES = ("houses", "alliances", "roads", "ports")
 
 
-class Summary:
-    """Wins, points by source and lengths, collected game by game."""
+class Statistics:
+    """Wins, points by source and lengths of games."""
 
     def __init__(self, game: Game, line_up: Sequence[str]) -> None:
-        """Begin with no game."""
+        """Start without games."""
         self._line_up = line_up
         self._points = np.zeros((SOURCES, game.players))
         self._wins = np.zeros(game.players)
@@ -28,11 +28,11 @@ class Summary:
         self.games = 0
 
     def add(self, position: Position, turns: int) -> None:
-        """Count a finished game."""
+        """Add a finished game."""
         self._count(position.state, turns)
 
     def add_states(self, states: NDArray[np.record], turns: NDArray[np.int64]) -> None:
-        """Count finished games."""
+        """Add finished games."""
         for state, length in zip(states, turns, strict=True):
             self._count(state, int(length))
 
@@ -48,7 +48,7 @@ class Summary:
 
     @property
     def mean_turns(self) -> float:
-        """Turns a game."""
+        """The mean number of turns of a game."""
         return round(self._turns / self.games, 2)
 
     @property
