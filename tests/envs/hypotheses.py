@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from han.envs.openspiel_story import Story
+from han.envs.openspiel_history import GameHistory
 from han.notation.cards import format_cards
 from han.rules.state import STATE, State
 
@@ -27,12 +27,12 @@ def without(cards: Cards, colour: int, count: int = 1) -> Cards:
 class Hypotheses:
     """Every world that a viewer must reckon with."""
 
-    def __init__(self, story: Story, viewer: int) -> None:
+    def __init__(self, game_history: GameHistory, viewer: int) -> None:
         self.viewer = viewer
         self.worlds: dict[World, Fraction] = {}
-        self._begin(story)
-        told = Story(story.beginning)
-        for step in story.steps:
+        self._begin(game_history)
+        told = GameHistory(game_history.start)
+        for step in game_history.steps:
             before: State = np.array([told.state], STATE)[0]
             owner = told.seat if step.owner is None else step.owner
             told.apply(step.number)
@@ -42,9 +42,11 @@ class Hypotheses:
                 self._seen_card(step.card)
             else:
                 self._hidden_card(owner)
-            if told.state["passes"] == 1 and before["passes"] == 0:
+            if told.state["times_pile_emptied"] == 1 and before["times_pile_emptied"] == 0:
                 self._reshuffle(before["discards"])
-        self.known = [told.state["known"][seat].tolist() for seat in range(story.game.players)]
+        self.known = [
+            told.state["known"][seat].tolist() for seat in range(game_history.game.players)
+        ]
         self.hand = told.state["hands"][viewer].tolist()
 
     def hands(self) -> dict[tuple[str, ...], Fraction]:
@@ -56,10 +58,10 @@ class Hypotheses:
             found[tuple(map(format_cards, whole))] += odds
         return dict(found)
 
-    def _begin(self, story: Story) -> None:
+    def _begin(self, game_history: GameHistory) -> None:
         """Any unseen cards may be in the hands of the others."""
-        view = story.beginning.position.view(self.viewer)
-        sizes = [view.hidden_count(seat) for seat in range(story.game.players)]
+        view = game_history.start.position.view(self.viewer)
+        sizes = [view.hidden_count(seat) for seat in range(game_history.game.players)]
         start = (tuple((0,) * 5 for _ in sizes), tuple(view.unseen))
         self.worlds = {start: Fraction(1)}
         for seat, size in enumerate(sizes):

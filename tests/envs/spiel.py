@@ -41,4 +41,4 @@ def state_after(game: HanGame, seed: int, steps: int) -> HanState:
 
 def dealt(game: HanGame, seed: int = 0) -> HanState:
     """A game's first decision."""
-    return state_after(game, seed, game.new_initial_state().story.beginning.deal_steps)
+    return state_after(game, seed, game.new_initial_state().game_history.start.deal_steps)

@@ -55,7 +55,7 @@ def test_it_keeps_to_the_interface(kind: dict[str, Any]) -> None:
 def test_pettingzoo_knows_every_kind_of_game() -> None:
     for env_id, kind in env_ids():
         table = pettingzoo.make("aec", env_id)
-        assert table.unwrapped._desk.game == Game(
+        assert table.unwrapped._running.game == Game(
             kind["map_id"], kind["players"], variant=kind["variant"]
         )
 
@@ -95,7 +95,7 @@ def test_a_whole_game_is_a_game_of_the_engine(kind: dict[str, Any]) -> None:
     table.reset(seed=4)
     rng = np.random.default_rng(4)
     while table.agents and not all(table.terminations.values()):
-        position = table.unwrapped._desk.position
+        position = table.unwrapped._running.position
         assert table.agent_selection == f"seat_{position.to_move}"
         for seat, agent in enumerate(table.agents):
             seen = table.observe(agent)
@@ -103,7 +103,7 @@ def test_a_whole_game_is_a_game_of_the_engine(kind: dict[str, Any]) -> None:
             legal = list(position.legal_actions.codes) if seat == position.to_move else []
             assert np.flatnonzero(seen["action_mask"]).tolist() == legal
         table.step(int(rng.choice(np.array(position.legal_actions.codes))))
-    assert table.unwrapped._desk.position.is_over
+    assert table.unwrapped._running.position.is_over
 
 
 @pytest.mark.parametrize("reward", ["win", "margin", "both"])
@@ -112,7 +112,7 @@ def test_rewards_are_what_they_say(reward: str) -> None:
         table = aec.env("ways-of-diplomacy", 3, reward=reward)
         table.reset(seed=seed)
         rewards = list(play_out(table, np.random.default_rng(seed)).values())
-        result = table.unwrapped._desk.position.result
+        result = table.unwrapped._running.position.result
         assert result is not None
         shares = [(seat in result.winners) / len(result.winners) for seat in range(3)]
         best = [max(p for s, p in enumerate(result.total) if s != seat) for seat in range(3)]
@@ -134,10 +134,10 @@ def test_an_illegal_action_changes_nothing(action: Any) -> None:
     table = aec.raw_env()
     table.reset(seed=1)
     wrong = illegal_in(table) if action == "illegal" else action
-    before = table._desk.position
+    before = table._running.position
     with pytest.raises(IllegalError, match=r"not legal now; nothing was played"):
         table.step(wrong)
-    assert table._desk.position == before
+    assert table._running.position == before
     assert table.agent_selection == f"seat_{before.to_move}"
 
 
@@ -186,7 +186,7 @@ def test_pictures_show_the_pieces() -> None:
     table.reset(seed=2)
     empty = table.render()
     assert isinstance(empty, np.ndarray)
-    position = table._desk.position
+    position = table._running.position
     house = next(action for action in position.legal_actions if str(action).startswith("H "))
     table.step(position.game.book.encode(house.atom))
     built = table.render()

@@ -130,7 +130,7 @@ def test_numbers_stay_within_their_scale(game: Game) -> None:
             assert (observe_position(position, 0) <= SCALE).all()
 
 
-def test_an_onlooker_sees_the_table_from_the_first_seat_on() -> None:
+def test_a_spectator_sees_the_table_from_the_first_seat_on() -> None:
     position = Game("border-disputes", 4).deal(2)
     seen = observe_view(position.view(None))
     assert part(seen, "hand").tolist() == [0] * 5

@@ -113,9 +113,9 @@ def test_the_deal_is_made_of_chance_nodes() -> None:
         state.apply_action(colour)
     assert [text[:-1] for text in texts] == [*["0:"] * 3, *["1:"] * 3, *["2:"] * 3, *["="] * 4]
     assert state.current_player() == 2
-    assert state.story.position.start == 2
-    assert state.story.position.display == cards_of(texts[9:])
-    assert state.story.position.hands == tuple(cards_of(texts[i : i + 3]) for i in (0, 3, 6))
+    assert state.game_history.position.start == 2
+    assert state.game_history.position.display == cards_of(texts[9:])
+    assert state.game_history.position.hands == tuple(cards_of(texts[i : i + 3]) for i in (0, 3, 6))
 
 
 def cards_of(texts: list[str]) -> str:
@@ -128,7 +128,7 @@ def test_a_game_goes_as_in_the_engine(map_id: str, players: int) -> None:
     """The same actions, the same odds, the same positions, the same winners."""
     game = load(map_id, players, variant=True)
     state, rng = dealt(game, seed=2), Random(2)
-    dealt_position = state.story.position
+    dealt_position = state.game_history.position
     table = Game(map_id, players, variant=True)
     position = table.deal_cards(
         dealt_position.hands, dealt_position.display, start=dealt_position.start
@@ -193,7 +193,7 @@ def test_an_observation_is_the_view(map_id: str, players: int) -> None:
         if number % 20 and not state.is_terminal():
             continue
         for seat in range(players):
-            seen = observe_view(state.story.view(seat))
+            seen = observe_view(state.game_history.view(seat))
             assert state.observation_tensor(seat) == seen.tolist()
             assert state.information_state_tensor(seat) == seen.tolist()
             looked_at += 1
@@ -204,7 +204,7 @@ def test_an_observation_has_named_parts() -> None:
     state = dealt(load())
     observer = make_observation(state.get_game())
     observer.set_from(state, 1)
-    seen = observe_view(state.story.view(1))
+    seen = observe_view(state.game_history.view(1))
     assert list(observer.dict) == [block.name for block in BLOCKS]
     for name, values in observer.dict.items():
         assert (values == part(seen, name)).all()
@@ -228,7 +228,7 @@ def test_texts_tell_what_a_seat_saw_and_no_more() -> None:
     assert state.observation_string(0).startswith("viewer=0 sizes=3,3 ")
 
 
-def test_an_onlooker_sees_no_hand() -> None:
+def test_a_spectator_sees_no_hand() -> None:
     state = dealt(load())
     nobody = pyspiel.PrivateInfoType.NONE
     observer, recall = (

@@ -11,8 +11,8 @@ from envs.hypotheses import Hypotheses
 from envs.spiel import any_number, load, state_after, states_of
 from han.engine.belief import deal_probability, hand_probabilities
 from han.envs.openspiel import HanGame, HanState
+from han.envs.openspiel_history import GameHistory, HistoryStart
 from han.envs.openspiel_memory import Memory
-from han.envs.openspiel_story import Beginning, Story
 from han.notation.cards import format_cards
 from han.rules import codes
 from han.rules.codes import code_of
@@ -55,11 +55,11 @@ def test_a_resampled_state_looks_the_same(map_id: str, players: int) -> None:
         other = state.resample_from_infostate(seat, rng.random)
         assert_looks_alike(state, other, seat)
         assert_could_have_happened(other)
-        hands = hands_after(state.story, other.story.beginning, other.history())
-        assert other.story.position.hands == hands
+        hands = hands_after(state.game_history, other.game_history.start, other.history())
+        assert other.game_history.position.hands == hands
         assert len(other.history()) == len(state.history())
         assert str(state) == before
-        other_cards[other.story.position.hands != state.story.position.hands] += 1
+        other_cards[other.game_history.position.hands != state.game_history.position.hands] += 1
         for _ in states_of(other, seed=number):
             pass  # it can be played to its end
     assert other_cards[True] > 3
@@ -98,14 +98,16 @@ def test_a_resampled_copy_forgets_nothing() -> None:
 
 def draw_hands(state: HanState, seat: int, count: int) -> Counter[Hands]:
     """The hands in so many imagined games."""
-    memory, rng = Memory(state.story, seat), Random(count)
-    return Counter(hands_after(state.story, *memory.imagine(rng.random)) for _ in range(count))
+    memory, rng = Memory(state.game_history, seat), Random(count)
+    return Counter(
+        hands_after(state.game_history, *memory.resample(rng.random)) for _ in range(count)
+    )
 
 
-def hands_after(true: Story, beginning: Beginning, numbers: list[int]) -> Hands:
+def hands_after(true: GameHistory, start: HistoryStart, numbers: list[int]) -> Hands:
     """The hands of an imagined game; quicker than playing it, since all else is the same."""
-    hands = true.state["hands"] + beginning.position.state["hands"].astype(int)
-    hands -= true.beginning.position.state["hands"]
+    hands = true.state["hands"] + start.position.state["hands"].astype(int)
+    hands -= true.start.position.state["hands"]
     for step, number in zip(true.steps, numbers, strict=True):
         if step.owner is not None:
             hands[step.owner, step.number] -= 1
@@ -127,15 +129,15 @@ def assert_drawn_from(odds: dict[Hands, Fraction], drawn: Counter[Hands]) -> Non
 
 
 def believed(state: HanState, seat: int, hands: Hands) -> Fraction:
-    return deal_probability(state.story.view(seat), hands)
+    return deal_probability(state.game_history.view(seat), hands)
 
 
 @pytest.mark.parametrize(("players", "steps"), [(2, 40), (2, 64), (3, 45)])
 def test_before_the_reshuffle_it_is_the_engines_belief(players: int, steps: int) -> None:
     state = state_after(load(players=players, variant=True), seed=steps, steps=steps)
-    assert state.story.position.passes == 0
+    assert state.game_history.position.passes == 0
     for seat in range(players):
-        odds = Hypotheses(state.story, seat).hands()
+        odds = Hypotheses(state.game_history, seat).hands()
         assert sum(odds.values()) == 1
         assert all(share == believed(state, seat, hands) for hands, share in odds.items())
     assert_drawn_from(odds, draw_hands(state, seat, 1500))
@@ -151,10 +153,10 @@ def secretive(state: HanState, rng: Random) -> int:
 def after_reshuffle(game: HanGame, seed: int, steps: int) -> HanState:
     """A state some steps after the reshuffle that began shortly before it."""
     state, rng = game.new_initial_state(), Random(seed)
-    while state.story.is_dealing or state.story.state["pile"].sum() > 5:
+    while state.game_history.is_dealing or state.game_history.state["pile"].sum() > 5:
         state.apply_action(secretive(state, rng))
-    state = game.new_initial_state(str(state.story.position))
-    while state.story.position.passes == 0:
+    state = game.new_initial_state(str(state.game_history.position))
+    while state.game_history.position.passes == 0:
         state.apply_action(secretive(state, rng))
     for _ in range(steps):
         state.apply_action(secretive(state, rng))
@@ -169,11 +171,11 @@ def test_after_the_reshuffle_it_is_what_can_be_concluded(
 ) -> None:
     """More than a view says, since the pile was used up once."""
     state = after_reshuffle(load(players=players), seed, steps)
-    assert state.story.position.passes == 1
+    assert state.game_history.position.passes == 1
     surprises = widest = 0
     for seat in range(players):
-        odds = Hypotheses(state.story, seat).hands()
-        assert odds[state.story.position.hands] > 0
+        odds = Hypotheses(state.game_history, seat).hands()
+        assert odds[state.game_history.position.hands] > 0
         assert_drawn_from(odds, draw_hands(state, seat, 3000))
         surprises += any(odds[hands] != believed(state, seat, hands) for hands in odds)
         widest = max(widest, len(odds))
@@ -183,7 +185,7 @@ def test_after_the_reshuffle_it_is_what_can_be_concluded(
 
 def test_a_state_that_begins_in_a_position_is_completed_as_the_engine_would() -> None:
     game = load("border-disputes", 3)
-    position = state_after(game, seed=2, steps=70).story.position
+    position = state_after(game, seed=2, steps=70).game_history.position
     state = game.new_initial_state(str(position))
     drawn = Counter[Hands]()
     for hands, count in draw_hands(state, 0, 3000).items():
@@ -192,5 +194,5 @@ def test_a_state_that_begins_in_a_position_is_completed_as_the_engine_would() ->
     assert_drawn_from({(hand,): share for hand, share in odds.items()}, drawn)
     other = state.resample_from_infostate(0, Random(1).random)
     assert_looks_alike(state, other, 0)
-    assert other.story.position.hands != position.hands
+    assert other.game_history.position.hands != position.hands
     assert other.history() == []

@@ -63,7 +63,7 @@ def test_a_good_learner_wins_and_a_bad_one_does_not() -> None:
             table.reset(seed=seed)
             ended = False
             while not ended:
-                position = table._desk.position
+                position = table._running.position
                 action = bot.choose(position.view(position.turn), Chance(seed))
                 code = np.int64(position.game.book.encode(action.atom))
                 _, reward, ended, _, _ = table.step(code)
@@ -79,7 +79,7 @@ def test_the_learner_sits_where_it_is_told_to() -> None:
         table = HanEnv(players=3, seat=seat, opponents="random")
         for seed in range(5):
             seen, info = table.reset(seed=seed)
-            assert info["seat"] == seat == table._desk.position.to_move
+            assert info["seat"] == seat == table._running.position.to_move
             assert seen["observation"][5] == 1  # its own turn
     drawn = {HanEnv(players=3).reset(seed=seed)[1]["seat"] for seed in range(20)}
     assert drawn == {0, 1, 2}
@@ -88,11 +88,11 @@ def test_the_learner_sits_where_it_is_told_to() -> None:
 def test_an_illegal_action_is_an_error_that_changes_nothing() -> None:
     table = HanEnv(opponents="random")
     seen, _ = table.reset(seed=1)
-    before = table._desk.position
+    before = table._running.position
     for action in (int(np.flatnonzero(seen["action_mask"] == 0)[0]), -1, 1600):
         with pytest.raises(InvalidAction, match=r"not legal now; nothing was played"):
             table.step(np.int64(action))
-        assert table._desk.position == before
+        assert table._running.position == before
 
 
 def test_a_step_without_a_game_is_refused() -> None:

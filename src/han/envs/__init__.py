@@ -1,8 +1,8 @@
-"""The game as a research environment: PettingZoo, Gymnasium, OpenSpiel, batches and data.
+"""Research environments: PettingZoo, Gymnasium, OpenSpiel, batches and data.
 
 `han.envs.aec` is the PettingZoo environment ``han_v1``, `han.envs.single` the Gymnasium one,
-`han.envs.vector` many games in one array, `han.envs.openspiel` the OpenSpiel game. What an
-agent sees is the same everywhere: `han.envs.observation`.
+`han.envs.vector` a batch of games, `han.envs.openspiel` the OpenSpiel game. All have the same
+observations: `han.envs.observation`.
 """
 
 from importlib.util import find_spec

@@ -1,7 +1,7 @@
-"""PettingZoo's environment of agents that take turns: ``han_v1``.
+"""The PettingZoo environment of agents that take turns: ``han_v1``.
 
-``env(...)`` is what most want: it ends the game when somebody plays an illegal action, as
-PettingZoo's board games do. ``raw_env(...)`` raises an error instead.
+``env(...)`` is the usual one: an illegal action ends the game, as in PettingZoo's board games.
+``raw_env(...)`` raises an error instead.
 """
 
 from collections.abc import Iterable
@@ -15,10 +15,10 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from han.engine.game import Game
-from han.envs.desk import Desk
 from han.envs.errors import EnvError, IllegalError
 from han.envs.picture import check_mode, show
 from han.envs.rewards import ILLEGAL, reward_kind
+from han.envs.running_game import RunningGame
 from han.envs.spaces import action_space, observation_space
 from han.envs.version import NAME
 from han.rules.codes import CODES
@@ -34,14 +34,15 @@ def env(map_id: str = "border-disputes", players: int = 4, **options: Any) -> Ae
 
 
 def raw_env(map_id: str = "border-disputes", players: int = 4, **options: Any) -> "HanAec":
-    """The environment itself; an illegal action is an error that changes nothing."""
+    """The environment without wrappers; an illegal action is an error that changes nothing."""
     return HanAec(map_id, players, **options)
 
 
 class EndAtIllegal(TerminateIllegalWrapper):  # type: ignore[misc]  # it ships no types
-    """PettingZoo's wrapper, asked only when an action is illegal: all else goes straight on.
+    """PettingZoo's wrapper that ends a game at an illegal action, without its overhead.
 
-    A wrapper looks every attribute up by name, which takes longer than the game itself.
+    The wrapper looks every attribute up by name, which takes longer than the game itself. So
+    legal actions go directly to the wrapped environment.
     """
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
@@ -50,7 +51,7 @@ class EndAtIllegal(TerminateIllegalWrapper):  # type: ignore[misc]  # it ships n
         return agents
 
     def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
-        """What the agent to move sees and got."""
+        """The observation and the rewards of the agent to move."""
         latest: tuple[Seen | None, float, bool, bool, dict[str, Any]] = self.env.last(observe)
         return latest
 
@@ -63,7 +64,7 @@ class EndAtIllegal(TerminateIllegalWrapper):  # type: ignore[misc]  # it ships n
 
 
 class HanAec(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it ships no types
-    """Agents ``seat_0`` … in the order of the table; rewards come when the game ends."""
+    """Agents ``seat_0`` … in the order of seats; rewards come when the game ends."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's own form
         "name": NAME,
@@ -82,7 +83,7 @@ class HanAec(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it ships no types
         reward: str = "win",
         render_mode: str | None = None,
     ) -> None:
-        """Prepare a table.
+        """Prepare an environment.
 
         Args:
             map_id: The map's name, or its file's path.
@@ -93,7 +94,9 @@ class HanAec(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it ships no types
             render_mode: ``None``, ``human`` (text to the terminal), ``ansi`` or ``rgb_array``.
         """
         super().__init__()
-        self._desk = Desk(Game(map_id, players, variant=variant, wild_in_prices=wild_in_prices))
+        self._running = RunningGame(
+            Game(map_id, players, variant=variant, wild_in_prices=wild_in_prices)
+        )
         self._reward = reward_kind(reward)
         self.render_mode = check_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
@@ -112,24 +115,24 @@ class HanAec(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it ships no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game; without a seed the chance of the last one goes on."""
+        """Deal a new game; without a seed the random generator continues."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self._desk.begin(int(self._random.integers(1 << 63)))
+        self._running.begin(int(self._random.integers(1 << 63)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self._desk.seat]
+        self.agent_selection = self.agents[self._running.seat]
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees; its mask has ones only while it is to move."""
+        """An agent's observation; its mask has ones only while it is to move."""
         seat = self._seats[agent]
-        is_to_move = seat == self._desk.seat and not self._desk.is_over
-        mask = self._desk.mask() if is_to_move else _NOTHING_LEGAL.copy()
-        return {"observation": self._desk.observation(seat), "action_mask": mask}
+        is_to_move = seat == self._running.seat and not self._running.is_over
+        mask = self._running.mask() if is_to_move else _NOTHING_LEGAL.copy()
+        return {"observation": self._running.observation(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent to move; ``None`` for one whose game is over.
@@ -143,22 +146,22 @@ class HanAec(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it ships no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self._desk.is_legal(action):
+        if action is None or not self._running.is_legal(action):
             raise IllegalError("envs.illegal", action=action)
-        self._desk.play(action)
+        self._running.play(action)
         self._cumulative_rewards[agent] = 0.0
-        if self._desk.is_over:
-            rewards = self._desk.rewards(self._reward)
+        if self._running.is_over:
+            rewards = self._running.rewards(self._reward)
             self.rewards = dict(zip(self.agents, rewards, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
-        self.agent_selection = self.possible_agents[self._desk.seat]
+        self.agent_selection = self.possible_agents[self._running.seat]
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The table as all can see it: text, or a picture."""
-        return show(self._desk.position, self.render_mode)
+        """What everybody can see, as text or as a picture."""
+        return show(self._running.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there are no resources."""

@@ -1,4 +1,4 @@
-"""Environments that cannot be made or used as they were asked to."""
+"""Errors of environments."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from han.messages import HanError
 
 
 class EnvError(HanError, ValueError):
-    """Something about an environment is wrong; a ``ValueError`` to those who know no better."""
+    """An invalid argument of an environment; also a ``ValueError``."""
 
 
 class IllegalError(EnvError):
-    """An action that cannot be played now; nothing was changed."""
+    """An action that is not legal; nothing was changed."""
 
 
 def check_choice(what: str, name: object, known: Sequence[str]) -> int:
-    """The place of a name among those that there are."""
+    """The index of a name among those that are known; an error if it is not."""
     if name not in known:
         raise EnvError("envs.choice", what=what, name=name, known=", ".join(known))
     return list(known).index(str(name))

@@ -1,8 +1,7 @@
 """The board as a graph: nodes with features, and edges of several kinds.
 
-Nodes are the spaces, then the provinces, then the alliances of a map, without padding: a
-graph network takes any number of them. Seats are counted from the observer on, as in
-`han.envs.observation`, of which these are the same numbers in another order.
+Nodes are the spaces, then the provinces, then the alliances of a map, without padding. Seats are
+counted from the observer on; the numbers are those of `han.envs.observation` in another order.
 """
 
 from collections.abc import Iterator

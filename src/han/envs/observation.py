@@ -1,12 +1,12 @@
-"""What a seat sees, as an array of small numbers of one fixed length.
+"""Observations: what a seat sees, as an array of small numbers of a fixed length.
 
-The array is the same for every map, number of players and variant: what a game does not have
-is 0. Seats are counted from the observer on, so that a network need not learn five times what
-its own pieces look like: seat 0 is the observer, seat 1 the next in turn. Behind what changes
-lies what does not, the map, so that one network can serve them all.
+The layout is the same for every map, number of players and variant; what a game does not have
+is 0. Seats are counted from the observer on: seat 0 is the observer, seat 1 the next in turn. The
+blocks that change during a game come first, those of the map after them, so that one network can
+learn all maps.
 
-Only what a `han.engine.view.View` says is in it. `BLOCKS` is its description; the table in
-`docs/reference/observations.md` is made from it.
+An observation contains only what a `han.engine.view.View` does. `BLOCKS` describes it; the table
+in `docs/reference/observations.md` is generated from it.
 """
 
 from collections.abc import Iterator
@@ -40,9 +40,9 @@ Observation = NDArray[np.uint8]
 """One observation; the last axis of many."""
 
 MOST_POINTS: Final = 255
-"""Points beyond this count as so many; no game known to us comes near."""
-ONLOOKER: Final = -1
-"""In place of a seat: somebody who sees nobody's cards."""
+"""The most points that can be represented; no known game comes near."""
+SPECTATOR: Final = -1
+"""In place of a seat: a spectator, who sees no hand."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ CHANGING: Final = (
     Block("houses", (SEATS, MAX_SPACES), 1, "1 for each space with a seat's house"),
     Block("markers", (SEATS, MAX_SPACES), 1, "1 for each space with a seat's marker"),
 )
-"""What changes during a game, in the order in which it lies in the array."""
+"""The blocks that change during a game, in their order."""
 
 CONSTANT: Final = (
     Block("map_spaces", _SPACE, 1, "1 for spaces that the map has"),
@@ -106,14 +106,14 @@ CONSTANT: Final = (
     Block("map_colours", (PROVINCE_COUNT, COLOUR_COUNT), 1, "1 for a province's colour"),
     Block("map_alliances", (ALLIANCES, PROVINCE_COUNT), 1, "1 for the ends of each alliance"),
 )
-"""What a map adds; roads are in the graph form (`han.envs.graph`)."""
+"""The blocks of the map; roads are only in the graph form (`han.envs.graph`)."""
 
 BLOCKS: Final = CHANGING + CONSTANT
 SIZE: Final = sum(block.size for block in BLOCKS)
 
 
 def offsets() -> Iterator[tuple[Block, slice]]:
-    """Every block and where it lies."""
+    """Every block and its slice of the array."""
     begin = 0
     for block in BLOCKS:
         yield block, slice(begin, begin + block.size)
@@ -122,17 +122,17 @@ def offsets() -> Iterator[tuple[Block, slice]]:
 
 SLICES: Final = {block.name: part for block, part in offsets()}
 SCALE: Final = np.concatenate([np.full(block.size, block.most, np.float32) for block in BLOCKS])
-"""Divide an observation by it to have numbers between 0 and 1."""
+"""An observation divided by it has numbers between 0 and 1."""
 SCALE.flags.writeable = False
 
 
 def part(observation: Observation, name: str) -> Observation:
-    """A block of one observation or of many, in its own shape; a view, not a copy."""
+    """A block of one or many observations, in its own shape; a view, not a copy."""
     block = next(block for block in BLOCKS if block.name == name)
     return observation[..., SLICES[name]].reshape(*observation.shape[:-1], *block.shape)
 
 
-# Where the kernel writes: compile-time constants.
+# Offsets of blocks, as compile-time constants of the kernel.
 _AT: Final = {name: place.start for name, place in SLICES.items()}
 _SEATS_AT: Final = _AT["seats"]
 _TURN_AT: Final = _AT["turn"]
@@ -166,7 +166,7 @@ _CHANGING_SIZE: Final = sum(block.size for block in CHANGING)
 
 
 def blank_observation(board: Board) -> Observation:
-    """An observation that holds only the map: what changes is still to be written."""
+    """An observation with the blocks of the map only."""
     observation = np.zeros(SIZE, np.uint8)
     every = range(MAX_SPACES)
     for name, mask in (
@@ -185,9 +185,9 @@ def blank_observation(board: Board) -> Observation:
 
 
 def observe_view(view: View) -> Observation:
-    """What a view says; the observer is its seat, or the first seat for an onlooker."""
+    """The observation of a view; the observer is its seat, or the first seat for a spectator."""
     observation = blank_observation(view.game.board)
-    viewer = ONLOOKER if view.seat is None else view.seat
+    viewer = SPECTATOR if view.seat is None else view.seat
     write_changing(view.state, viewer, observation)
     part(observation, "pile")[0] = view.pile_size
     part(observation, "unseen")[:] = view.unseen
@@ -199,14 +199,14 @@ def observe_view(view: View) -> Observation:
 
 @kernel
 def observe_state(state: State, viewer: Number, out: Numbers) -> None:
-    """Write what ``viewer`` sees of a full state into ``out``, which holds the map already."""
+    """Write what ``viewer`` sees of a full state into ``out``, which has the map already."""
     write_changing(state, viewer, out)
     write_sums(state, viewer, out)
 
 
 @kernel(inline=True)
 def write_changing(state: State, viewer: Number, out: Numbers) -> None:
-    """Write everything but the map and the sums of hidden cards, which it does not look at."""
+    """Write everything but the map and the numbers of hidden cards; reads no hidden card."""
     for index in range(_CHANGING_SIZE):
         out[index] = 0
     write_moment(state, out)
@@ -225,7 +225,7 @@ def next_seat(state: State, seat: Number) -> Number:
 
 @kernel(inline=True)
 def write_sums(state: State, viewer: Number, out: Numbers) -> None:
-    """How many cards the pile and each hand have, and which of them ``viewer`` cannot see."""
+    """Write how many cards the pile and the hands have, and which ``viewer`` cannot see."""
     out[_PILE_AT] = state.pile_size
     for colour in range(COLOUR_COUNT):
         out[_UNSEEN_AT + colour] = state.pile[colour]
@@ -243,12 +243,12 @@ def write_sums(state: State, viewer: Number, out: Numbers) -> None:
 
 @kernel(inline=True)
 def write_moment(state: State, out: Numbers) -> None:
-    """What the game waits for, and its options."""
+    """Write the phase and the options."""
     out[_PLACING_AT] = state.phase == PLACE
     out[_OVER_AT] = state.phase == OVER
     out[_DRAWING_AT] = not (state.phase == PLACE or state.phase == OVER)
     out[_PLACED_AT] = state.placed
-    out[_PASSES_AT] = state.passes
+    out[_PASSES_AT] = state.times_pile_emptied
     out[_VARIANT_AT] = state.variant != 0
     out[_WILD_AT] = state.wild_in_prices
     for province in range(PROVINCE_COUNT):
@@ -259,7 +259,7 @@ def write_moment(state: State, out: Numbers) -> None:
 
 @kernel(inline=True)
 def write_cards(state: State, viewer: Number, out: Numbers) -> None:
-    """The cards that all see, and the observer's own."""
+    """Write the open cards, and the observer's own."""
     for colour in range(COLOUR_COUNT):
         out[_DISPLAY_AT + colour] = state.display[colour]
         out[_DISCARDS_AT + colour] = state.discards[colour]
@@ -269,7 +269,7 @@ def write_cards(state: State, viewer: Number, out: Numbers) -> None:
 
 @kernel(inline=True)
 def write_seat(state: State, seat: Number, place: Number, out: Numbers) -> None:
-    """What belongs to one seat, which sits ``place`` seats behind the observer."""
+    """Write what belongs to one seat, which comes ``place`` seats after the observer."""
     out[_SEATS_AT + place] = 1
     out[_TURN_AT + place] = state.phase != OVER and state.seat == seat
     out[_START_AT + place] = state.start == seat
@@ -292,7 +292,7 @@ def write_seat(state: State, seat: Number, place: Number, out: Numbers) -> None:
 
 @kernel(inline=True)
 def write_spaces(spaces: Mask, begin: Number, out: Numbers) -> None:
-    """A set of spaces, as ones among zeros."""
+    """Write a set of spaces as zeros and ones."""
     rest = spaces
     while rest != 0:
         out[begin + lowest(rest)] = 1
@@ -301,13 +301,13 @@ def write_spaces(spaces: Mask, begin: Number, out: Numbers) -> None:
 
 @kernel
 def write_mask_word(mask: Masks, word: Number, codes: Mask) -> None:
-    """Bring a mask, a byte for each code, up to date where a word of its set has changed."""
+    """Update a mask, a byte for each code, for a word of the set that has changed."""
     for byte in range(8):
         mask[8 * word + byte] = spread((codes >> np.uint64(8 * byte)) & np.uint64(0xFF))
 
 
 @kernel(inline=True)
 def spread(bits: Mask) -> Mask:
-    """Eight bytes, each 0 or 1 as a bit says, the lowest first."""
+    """Eight bits as eight bytes of 0 or 1, the lowest first."""
     apart = (bits * np.uint64(0x0101010101010101)) & np.uint64(0x8040201008040201)
     return ((apart + np.uint64(0x7F7F7F7F7F7F7F7F)) >> np.uint64(7)) & np.uint64(0x0101010101010101)

@@ -1,8 +1,7 @@
 """The OpenSpiel game ``python_han``; importing this module registers it.
 
-Everything is explicit: the draw of the start player, the deal and every card from the pile are
-chance nodes. Actions are the codes of `han.rules.codes`, as in all environments. Needs the
-extra ``openspiel``.
+The draw of the start player, the deal and every card from the pile are chance nodes. Actions are
+the codes of `han.rules.codes`, as in all environments. Needs the extra ``openspiel``.
 """
 
 from collections.abc import Mapping
@@ -13,10 +12,10 @@ import pyspiel
 
 from han.engine.game import Game
 from han.engine.position import Position
+from han.envs.openspiel_history import GameHistory, HistoryStart
 from han.envs.openspiel_memory import Memory
 from han.envs.openspiel_observer import HanObserver
 from han.envs.openspiel_piles import Sampler
-from han.envs.openspiel_story import Beginning, Story
 from han.envs.rewards import MARGIN, WIN, fill_rewards, reward_kind
 from han.maps.load import load_map, map_ids
 from han.rules.codes import CODES
@@ -32,7 +31,7 @@ PARAMETERS: Final = {
     "wild_in_prices": True,
     "reward": "win",
 }
-"""What `pyspiel.load_game` takes, with what it is if nothing is said."""
+"""The parameters of `pyspiel.load_game`, with their defaults."""
 
 
 def game_type(reward: int = -1, players: int = 0) -> Any:
@@ -59,9 +58,9 @@ def game_type(reward: int = -1, players: int = 0) -> Any:
 
 
 def utility_sum(reward: int, players: int) -> float | None:
-    """What the rewards of all seats add up to, if it is always the same.
+    """The sum of all seats' rewards if it is constant, else none.
 
-    One win is shared out; of two players one is as far ahead as the other is behind.
+    Shares of the win add up to 1; the margins of two players add up to 0.
     """
     if reward == WIN:
         return 1.0
@@ -71,17 +70,16 @@ def utility_sum(reward: int, players: int) -> float | None:
 
 
 def new_rewards() -> Any:
-    """Room for every seat's reward, exact enough for OpenSpiel: it adds them up."""
+    """An array for every seat's reward, in double precision: OpenSpiel checks their sum."""
     return np.zeros(SEATS, np.float64)
 
 
 def game_info(game: Game, reward: int) -> Any:
-    """OpenSpiel's numbers of a game.
+    """OpenSpiel's bounds of a game.
 
-    No card leaves a pile more than twice, since the game ends when the second pile is used
-    up. In a turn as many cards are drawn as were played, and a piece costs at least one; with
-    the end of placing that makes at most three decisions a card. In the last round nothing is
-    drawn.
+    Each card is drawn at most twice, since the game ends after the second pile. In a turn as many
+    cards are drawn as were played, and a piece costs at least one; with the end of placing that is
+    at most three decisions for each card. In the last round nothing is drawn.
     """
     cards = sum(game.deck)
     return pyspiel.GameInfo(
@@ -102,8 +100,8 @@ class HanGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         """Check the parameters; see `PARAMETERS`.
 
         Args:
-            params: Those that are not as usual.
-            table: The game that they describe, if there is one already.
+            params: Parameters that differ from the defaults.
+            table: The game that they describe, if it exists already.
         """
         options = {**PARAMETERS, **(params or {})}
         self.reward = reward_kind(options["reward"])
@@ -113,7 +111,7 @@ class HanGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             variant=options["variant"],
             wild_in_prices=options["wild_in_prices"],
         )
-        self._before_deal = Beginning.before_deal(self.table)
+        self._before_deal = HistoryStart.before_deal(self.table)
         kind = game_type(self.reward, self.table.players)
         super().__init__(kind, game_info(self.table, self.reward), options)
 
@@ -132,81 +130,81 @@ class HanGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def new_initial_state(self, position: str | None = None) -> "HanState":
         """The state before the deal, or in the position that a position string describes."""
         if position is None:
-            return HanState(self, Story(self._before_deal))
+            return HanState(self, GameHistory(self._before_deal))
         return self.state_in(self.table.position(position))
 
     def state_in(self, position: Position) -> "HanState":
         """A state that begins in a position, without a history."""
-        return HanState(self, Story(Beginning(position)))
+        return HanState(self, GameHistory(HistoryStart(position)))
 
     def max_chance_nodes_in_history(self) -> int:
         """The start player, and a card for each chance node after that."""
         return 1 + 2 * sum(self.table.deck)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> HanObserver:
-        """Something that looks at states; see `HanObserver`."""
+        """An observer of states; see `HanObserver`."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return HanObserver(self.table, kind, params)
 
 
 class HanState(pyspiel.State):  # type: ignore[misc]
-    """A state of a `HanGame`. OpenSpiel copies and stores what it has: one `Story`."""
+    """A state of a `HanGame`. All that OpenSpiel copies and stores is one `GameHistory`."""
 
-    def __init__(self, game: HanGame, story: Story) -> None:
-        """Hold a story that nobody else will continue."""
+    def __init__(self, game: HanGame, game_history: GameHistory) -> None:
+        """Take a history, which must not be changed elsewhere."""
         super().__init__(game)
-        self.story = story
+        self.game_history = game_history
 
     def current_player(self) -> int:
         """The seat that decides, or OpenSpiel's number for chance or for the end."""
-        if self.story.is_over:
+        if self.game_history.is_over:
             return TERMINAL
-        return CHANCE if self.story.is_chance else self.story.seat
+        return CHANCE if self.game_history.is_chance else self.game_history.seat
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
-        return self.story.is_over
+        return self.game_history.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can bring, with its probability."""
-        return self.story.outcomes()
+        """The possible outcomes of chance with their probabilities."""
+        return self.game_history.outcomes()
 
     def returns(self) -> list[float]:
         """Every seat's reward; 0 before the end."""
         rewards = new_rewards()
-        if self.story.is_over:
-            fill_rewards(self.story.state, self.get_game().reward, rewards)
-        players: list[float] = rewards[: self.story.game.players].tolist()
+        if self.game_history.is_over:
+            fill_rewards(self.game_history.state, self.get_game().reward, rewards)
+        players: list[float] = rewards[: self.game_history.game.players].tolist()
         return players
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Sampler) -> "HanState":
-        """A state that looks the same to a seat, with a history that looks the same.
+        """A random state with the same information state for a seat.
 
         Args:
             player_id: The seat.
             probability_sampler: Gives numbers from 0 up to 1.
         """
-        memories = self.story.memories
+        memories = self.game_history.memories
         if player_id not in memories:
-            memories[player_id] = Memory(self.story, player_id)
-        beginning, numbers = memories[player_id].imagine(probability_sampler)
-        state = HanState(self.get_game(), Story(beginning))
+            memories[player_id] = Memory(self.game_history, player_id)
+        start, numbers = memories[player_id].resample(probability_sampler)
+        state = HanState(self.get_game(), GameHistory(start))
         for number in numbers:
             state.apply_action(number)
         return state
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.story.legal_numbers()
+        return self.game_history.legal_numbers()
 
     def _apply_action(self, action: int) -> None:
-        self.story.apply(action)
+        self.game_history.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.story.step(action).text
+        return self.game_history.step(action).text
 
     def __str__(self) -> str:
         """The position; during the deal with the cards dealt so far."""
-        return str(self.story.position)
+        return str(self.game_history.position)
 
 
 if NAME not in pyspiel.registered_names():

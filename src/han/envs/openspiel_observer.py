@@ -1,4 +1,4 @@
-"""What a player of the OpenSpiel game sees, as numbers and as text."""
+"""Observations of the OpenSpiel game, as numbers and as text."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,13 +9,13 @@ from han.engine.game import Game
 from han.envs.errors import EnvError
 from han.envs.observation import (
     BLOCKS,
-    ONLOOKER,
     SIZE,
     SLICES,
+    SPECTATOR,
     blank_observation,
     observe_state,
 )
-from han.envs.openspiel_story import Viewer, view_text
+from han.envs.openspiel_history import Viewer, view_text
 
 if TYPE_CHECKING:
     from han.envs.openspiel import HanState
@@ -25,11 +25,11 @@ class HanObserver:
     """Writes `han.envs.observation` into ``tensor``; ``dict`` has its blocks by name.
 
     With perfect recall the text is all that was seen since the game began; the numbers are
-    those of the moment in any case.
+    always those of the current state.
     """
 
     def __init__(self, game: Game, kind: Any, params: Any = None) -> None:
-        """Make room for one observation.
+        """Allocate an observation.
 
         Args:
             game: The game that will be observed.
@@ -39,7 +39,7 @@ class HanObserver:
         private = pyspiel.PrivateInfoType
         if params or not kind.public_info or kind.private_info == private.ALL_PLAYERS:
             raise EnvError("envs.observer")
-        self._is_onlooker = kind.private_info == private.NONE
+        self._is_spectator = kind.private_info == private.NONE
         self._has_recall = kind.perfect_recall
         self._seen = blank_observation(game.board)
         self.tensor = np.zeros(SIZE, np.float32)
@@ -48,13 +48,17 @@ class HanObserver:
         }
 
     def set_from(self, state: "HanState", player: int) -> None:
-        """Look at a state."""
-        viewer = ONLOOKER if self._is_onlooker else player
-        observe_state(state.story.state, viewer, self._seen)
+        """Observe a state."""
+        viewer = SPECTATOR if self._is_spectator else player
+        observe_state(state.game_history.state, viewer, self._seen)
         self.tensor[:] = self._seen
 
     def string_from(self, state: "HanState", player: int) -> str:
-        """What can be seen of a state, or has been seen until then."""
-        viewer: Viewer = None if self._is_onlooker else player
-        story = state.story
-        return story.told_to(viewer) if self._has_recall else view_text(story.view(viewer))
+        """The text of a state, or of all that was seen until then."""
+        viewer: Viewer = None if self._is_spectator else player
+        game_history = state.game_history
+        return (
+            game_history.seen_by(viewer)
+            if self._has_recall
+            else view_text(game_history.view(viewer))
+        )

@@ -1,11 +1,11 @@
-"""From which pile the cards came that the others have played.
+"""Sampling from which pile the cards came that the others have played.
 
 There are two piles in a game: the first, and the discards that are shuffled when it is used up
 (D3). At that moment the viewer knows which cards the others hold together, all that is left of
 the first pile, and which cards lie in the second. A card that somebody plays later may have
-come from either, and the one that it came from has one card of its colour less for all others
-to hold. How likely each way is follows from two things: any hidden card of a hand is equally
-likely to be the one that is played, and all hidden cards of a pile are as good as shuffled.
+come from either, and then that pile has one card of its colour less for the other hands. The
+probability of each follows from two assumptions: any hidden card of a hand is equally likely to
+be the one that is played, and the hidden cards of a pile are shuffled.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ def below(limit: int, sample: Sampler) -> int:
 
 
 def pick(weights: Sequence[float], sample: Sampler) -> int:
-    """A place in a list, as likely as its weight says."""
+    """A random index of a list, with probabilities by weight."""
     point = sample() * sum(weights)
     for place, weight in enumerate(weights):
         point -= weight
@@ -33,7 +33,7 @@ def pick(weights: Sequence[float], sample: Sampler) -> int:
     return max(range(len(weights)), key=weights.__getitem__)
 
 
-class Shown(NamedTuple):
+class ShownCard(NamedTuple):
     """A hidden card that a seat has played, so that all saw it."""
 
     seat: int
@@ -50,7 +50,7 @@ class Knowledge(NamedTuple):
     left: tuple[int, ...]
     """How many there are of each colour."""
 
-    def less(self, card: Shown) -> "Knowledge":
+    def less(self, card: ShownCard) -> "Knowledge":
         """After a card of the first pile was shown."""
         held, left = list(self.held), list(self.left)
         held[card.seat] -= 1
@@ -58,8 +58,8 @@ class Knowledge(NamedTuple):
         return Knowledge(tuple(held), tuple(left))
 
 
-class Way(NamedTuple):
-    """Where a card can have come from."""
+class Origin(NamedTuple):
+    """A pile that a card can have come from, and what is known if it did."""
 
     pile: int
     odds: float
@@ -67,13 +67,13 @@ class Way(NamedTuple):
 
 
 class Piles:
-    """The piles of a game as one viewer knows them: the cards that it has not seen leave."""
+    """The piles of a game as one viewer knows them: the cards that it has not seen drawn."""
 
     def __init__(self, first: Sequence[int]) -> None:
-        """Begin with the cards that the viewer cannot place."""
+        """Start with the cards that the viewer cannot see."""
         self._unseen = [list(first)]
         self._early = 0
-        self._late: list[Shown] = []
+        self._late: list[ShownCard] = []
         self._late_before = [(0,) * len(first)]
         self._reshuffled: Knowledge | None = None
         self._weights: dict[tuple[int, Knowledge], float] = {}
@@ -87,7 +87,7 @@ class Piles:
         """The viewer sees a card leave the pile."""
         self._unseen[-1][colour] -= 1
 
-    def show(self, card: Shown) -> None:
+    def show(self, card: ShownCard) -> None:
         """Another seat plays a hidden card."""
         if self.current == FIRST:
             self._unseen[FIRST][card.colour] -= 1
@@ -117,17 +117,17 @@ class Piles:
             knowledge = way.after
         return origins, unseen
 
-    def _ways(self, number: int, knowledge: Knowledge) -> Iterator[Way]:
-        """Where the card that was shown after ``number`` late ones can have come from."""
+    def _ways(self, number: int, knowledge: Knowledge) -> Iterator[Origin]:
+        """The possible origins of the card that was shown after ``number`` late ones."""
         card = self._late[number]
         old = knowledge.held[card.seat]
         if old and knowledge.left[card.colour]:
             share = knowledge.left[card.colour] / sum(knowledge.left)
-            yield Way(FIRST, old / card.held * share, knowledge.less(card))
+            yield Origin(FIRST, old / card.held * share, knowledge.less(card))
         second = self._second_left(number, knowledge)
         if old < card.held and second[card.colour] > 0:
             share = second[card.colour] / sum(second)
-            yield Way(SECOND, (card.held - old) / card.held * share, knowledge)
+            yield Origin(SECOND, (card.held - old) / card.held * share, knowledge)
 
     def _second_left(self, number: int, knowledge: Knowledge) -> list[int]:
         """Unseen cards of the second pile: a card not from the first came from it."""
@@ -137,7 +137,7 @@ class Piles:
         return [u - s + w - n for u, s, w, n in zip(unseen, shown, was, now, strict=True)]
 
     def _weight(self, number: int, knowledge: Knowledge) -> float:
-        """How well the late cards from ``number`` on agree with what was before."""
+        """The likelihood of the late cards from ``number`` on."""
         if number == len(self._late):
             return 1.0
         key = (number, knowledge)

@@ -1,4 +1,4 @@
-"""A bot that asks OpenSpiel's own information-set Monte Carlo tree search."""
+"""A bot that uses OpenSpiel's own information-set Monte Carlo tree search."""
 
 from functools import lru_cache
 from typing import Final
@@ -24,49 +24,49 @@ from han.rules.tape import NO_TAPE, Tape
 from han.rules.types import Number
 
 EXPLORATION: Final = 0.7
-"""How much the search is drawn to what it has seldom tried, where a win is 1."""
+"""The weight of the search's exploration term, if a win is 1."""
 
 
 @kernel
 def roll_out(
     board: Board,
     source: State,
-    room: States,
+    states: States,
     generator: Generator,
     scratch: Scratch,
     tape: Tape,
     reward: Number,
     rewards: NDArray[np.float32],
 ) -> None:
-    """Write what random play to the end from ``source`` brings each seat."""
-    copy_state(room, 0, source)
-    play_out(board, room[0], scratch, generator, tape)
-    fill_rewards(room[0], reward, rewards)
+    """Write every seat's reward after random play to the end from ``source``."""
+    copy_state(states, 0, source)
+    play_out(board, states[0], scratch, generator, tape)
+    fill_rewards(states[0], reward, rewards)
 
 
 class CompiledRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # has no types
-    """OpenSpiel's random rollouts, some hundred times as quick."""
+    """OpenSpiel's random rollouts as a kernel, some hundred times as fast."""
 
     def __init__(self, game: HanGame, chance: Chance, dice: np.random.RandomState) -> None:
         """Prepare for the states of one game."""
         super().__init__(random_state=dice)
         self._game = game
         self._chance = chance
-        self._room = new_states(1)
+        self._states = new_states(1)
         self._scratch = new_scratch()
         self._rewards = new_rewards()
 
     def evaluate(self, state: HanState) -> NDArray[np.float64]:
         """Every player's reward after a random game."""
-        board, source = self._game.table.board, state.story.state
-        room = (self._room, self._chance.generator, self._scratch, NO_TAPE)
-        roll_out(board, source, *room, self._game.reward, self._rewards)
+        board, source = self._game.table.board, state.game_history.state
+        memory = (self._states, self._chance.generator, self._scratch, NO_TAPE)
+        roll_out(board, source, *memory, self._game.reward, self._rewards)
         rewards: NDArray[np.float64] = self._rewards[: self._game.table.players].copy()
         return rewards
 
 
 class IsmctsBot:
-    """Searches anew for each decision and takes what was tried most often."""
+    """Starts a search for each decision and takes the action with the most visits."""
 
     def __init__(self, spec: str, sims: int) -> None:
         """Name the bot and say how many simulations a decision may cost."""
@@ -74,7 +74,7 @@ class IsmctsBot:
         self._sims = sims
 
     def choose(self, view: View, chance: Chance) -> Action:
-        """What OpenSpiel thinks best."""
+        """The action that OpenSpiel's search chooses."""
         seed = chance.below(1 << 31)
         codes = view.legal_actions.codes
         code = codes[0] if len(codes) == 1 else self._search(view, seed)
@@ -96,7 +96,7 @@ class IsmctsBot:
 
 
 def _resample(state: HanState, seat: int, dice: np.random.RandomState) -> HanState:
-    """The search's own sampler could not be seeded."""
+    """Resample a state; unlike the search's own sampler this one can be seeded."""
     return state.resample_from_infostate(seat, dice.random_sample)
 
 

@@ -1,6 +1,6 @@
-"""The table for a researcher's eyes: a few lines of text, or a picture in numpy's form.
+"""Rendering a position: a few lines of text, or a picture as a numpy array.
 
-Both show what everybody can see; hands stay covered.
+Both show what everybody can see, and no hands.
 """
 
 from collections.abc import Iterator
@@ -29,20 +29,20 @@ SEAT_COLOURS: Final = ("#2456b8", "#12802f", "#7b2fa0", "#c3202b", "#d9a800")
 
 _WIDTH: Final = 800
 _FINER: Final = 2
-"""Drawn so many times larger and then made smaller: smooth edges."""
+"""The factor by which pictures are drawn larger and then scaled down, for smooth edges."""
 _STRIP: Final = 60
 """Height of the scores above the board, in the map's own units."""
 
 
 def check_mode(mode: str | None) -> str | None:
-    """Refuse a way of rendering that there is not."""
+    """Refuse an unknown render mode."""
     if mode is not None:
         check_choice("render_mode", mode, MODES)
     return mode
 
 
 def show(position: Position, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """Render a position as a mode asks; ``human`` prints, without a mode nothing is shown."""
+    """Render a position in a mode; ``human`` prints it, without a mode nothing is done."""
     if mode == "rgb_array":
         return draw(position)
     if mode is None:
@@ -55,7 +55,7 @@ def show(position: Position, mode: str | None) -> str | NDArray[np.uint8] | None
 
 
 def describe(position: Position) -> str:
-    """The open table in a few lines of text."""
+    """What everybody can see, in a few lines of text."""
     return "\n".join(_lines(position)) + "\n"
 
 
@@ -88,7 +88,7 @@ def _lines(position: Position) -> Iterator[str]:
 
 
 def draw(position: Position) -> NDArray[np.uint8]:
-    """The open table as rows of pixels with red, green and blue."""
+    """What everybody can see, as rows of pixels with red, green and blue."""
     from PIL import Image, ImageDraw
 
     game_map = position.game.map
@@ -103,7 +103,7 @@ def draw(position: Position) -> NDArray[np.uint8]:
 
 @cache
 def _board(game_map: Map) -> "Image":
-    """The empty board, larger than it will be shown."""
+    """The empty board, `_FINER` times larger than it will be shown."""
     from PIL import Image, ImageDraw
 
     width, height = game_map.canvas

@@ -28,7 +28,7 @@ def env_ids() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def register_all() -> None:
-    """Tell both, once."""
+    """Register all names with both, once."""
     for env_id, game in env_ids():
         if env_id not in pettingzoo.aec_registry:
             pettingzoo.register("aec", env_id, "han.envs.aec:env", kwargs=game)

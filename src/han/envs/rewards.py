@@ -1,4 +1,4 @@
-"""What a finished game was worth to each seat."""
+"""The rewards of a finished game."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from han.rules.compile import kernel
 from han.rules.score import total_points, winning_seats
 from han.rules.state import SEATS, State
 from han.rules.types import Number
-from han.search.types import Table
+from han.search.types import PointsArray
 
 REWARDS: Final = ("win", "margin", "both")
 """``win``: the share of the win, 1 for a sole winner and 0 for who did not win.
@@ -18,9 +18,9 @@ WIN: Final = REWARDS.index("win")
 MARGIN: Final = REWARDS.index("margin")
 
 FULL_MARGIN: Final = 40.0
-"""A lead of so many points, or more, is all there is to gain."""
+"""A lead of so many points or more is a margin of 1."""
 ILLEGAL: Final = -1.0
-"""What an illegal action brings where it ends the game: the worst there is."""
+"""The reward of an illegal action where it ends the game: the lowest there is."""
 
 
 def reward_kind(name: str) -> int:
@@ -29,7 +29,7 @@ def reward_kind(name: str) -> int:
 
 
 @kernel
-def fill_rewards(state: State, kind: Number, out: Table) -> None:
+def fill_rewards(state: State, kind: Number, out: PointsArray) -> None:
     """Write every seat's reward of a finished game; seats that do not play get 0."""
     winners = winning_seats(state)
     sharing = 0

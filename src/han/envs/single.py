@@ -1,4 +1,4 @@
-"""Gymnasium's environment of one learner; bots play the other seats."""
+"""The Gymnasium environment of one learner; bots play the other seats."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from han.bots.registry import make_bot
 from han.engine.chance import Chance
 from han.engine.game import Game
-from han.envs.desk import Desk, Mask
 from han.envs.errors import EnvError
 from han.envs.picture import check_mode, show
 from han.envs.rewards import reward_kind
+from han.envs.running_game import Mask, RunningGame
 from han.envs.spaces import observation_space
 from han.messages import language, message
 from han.play.guard import GuardedBot, close_bot
@@ -25,16 +25,16 @@ from han.rules.codes import CODES
 Seen = dict[str, NDArray[Any]]
 
 
-class LegalActions(Discrete):
-    """All codes, of which a sample without a mask is always one that can be played.
+class LegalActionSpace(Discrete):
+    """All codes; a sample without a mask is always a legal action.
 
-    Gymnasium's programs sample at random; in a game most codes are illegal. A sample is drawn
-    for the position at hand; just after `seed`, for the one that a reset with that seed deals,
-    so that the two can be seeded in either order.
+    Gymnasium's tools sample at random, and in a game most codes are illegal. A sample is drawn
+    from the legal actions of the current position; just after `seed`, from those of the position
+    that a reset with that seed deals, so that the two can be seeded in either order.
     """
 
     def __init__(self, env: "HanEnv") -> None:
-        """Draw for ``env``."""
+        """Sample legal actions of ``env``."""
         super().__init__(CODES)
         self._env = env
 
@@ -45,13 +45,13 @@ class LegalActions(Discrete):
         return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """A legal action, unless the caller says otherwise."""
+        """A random legal action, or one by the given mask or probabilities."""
         if mask is None and probability is None:
             mask = self._env.expected_mask()
         return super().sample(mask, probability)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Discrete:
-        """Copies are for describing spaces; they draw from all codes."""
+        """A plain space of all codes: copies only describe the space."""
         return Discrete(CODES)
 
 
@@ -72,7 +72,7 @@ class HanEnv(Env[Seen, np.int64]):
         reward: str = "win",
         render_mode: str | None = None,
     ) -> None:
-        """Prepare a table.
+        """Prepare an environment.
 
         Args:
             map_id: The map's name, or its file's path.
@@ -91,20 +91,20 @@ class HanEnv(Env[Seen, np.int64]):
             raise EnvError("envs.opponents", count=len(others), others=players - 1)
         if seat is not None and seat not in range(players):
             raise EnvError("setup.seat", seat=seat, last=players - 1)
-        self._sit_down(game, others, seat)
+        self._prepare(game, others, seat)
         self._reward = reward_kind(reward)
         self._expected: int | None = None
         self.render_mode = check_mode(render_mode)
         self.observation_space: Any = observation_space()
-        self.action_space = LegalActions(self)
+        self.action_space = LegalActionSpace(self)
 
-    def _sit_down(self, game: Game, opponents: Sequence[str], seat: int | None) -> None:
-        """Prepare all that a game needs."""
-        self._desk = Desk(game)
+    def _prepare(self, game: Game, opponents: Sequence[str], seat: int | None) -> None:
+        """Allocate a game and make its bots."""
+        self._running = RunningGame(game)
         self._specs = opponents
         self._bots = [make_bot(spec) for spec in opponents]
         self._seated: list[GuardedBot] = []
-        self._whims = Chance(0)
+        self._bot_chance = Chance(0)
         self._fixed_seat = seat
         self._seat = 0
         self._is_dealt = False
@@ -119,9 +119,9 @@ class HanEnv(Env[Seen, np.int64]):
         return self._seen(), self._info()
 
     def _begin(self, random: np.random.Generator) -> None:
-        self._desk.begin(int(random.integers(1 << 63)))
-        self._whims = Chance(int(random.integers(1 << 63)))
-        drawn = int(random.integers(self._desk.game.players))
+        self._running.begin(int(random.integers(1 << 63)))
+        self._bot_chance = Chance(int(random.integers(1 << 63)))
+        drawn = int(random.integers(self._running.game.players))
         self._seat = drawn if self._fixed_seat is None else self._fixed_seat
         self._seated = [GuardedBot(bot) for bot in self._bots]
         self._is_dealt = True
@@ -135,52 +135,55 @@ class HanEnv(Env[Seen, np.int64]):
             ResetNeeded: Before the first reset, and when the game is over.
         """
         self._expected = None
-        if not self._is_dealt or self._desk.is_over:
+        if not self._is_dealt or self._running.is_over:
             raise ResetNeeded(message("envs.not_reset", language()))
-        if not self._desk.is_legal(int(action)):
+        if not self._running.is_legal(int(action)):
             raise InvalidAction(message("envs.illegal", language(), action=action))
-        self._desk.play(int(action))
+        self._running.play(int(action))
         self._let_others_play()
-        reward = self._desk.rewards(self._reward)[self._seat] if self._desk.is_over else 0.0
+        reward = self._running.rewards(self._reward)[self._seat] if self._running.is_over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._seen(), reward, self._desk.is_over, False, self._info()
+        return self._seen(), reward, self._running.is_over, False, self._info()
 
     def render(self) -> Any:
-        """The table as all can see it: text, or a picture."""
-        return show(self._desk.position, self.render_mode)
+        """What everybody can see, as text or as a picture."""
+        return show(self._running.position, self.render_mode)
 
     def close(self) -> None:
-        """Let go of bots that are programs."""
+        """Close the bots."""
         for bot in self._bots:
             close_bot(bot)
 
     def expect(self, seed: int) -> None:
-        """Let samples be drawn for the game that a reset with this seed deals."""
+        """Draw the next samples for the game that a reset with this seed deals."""
         self._expected = seed
 
     def expected_mask(self) -> Mask:
         """The legal actions that samples are drawn from."""
         if self._expected is None:
-            return self._desk.mask()
+            return self._running.mask()
         preview = HanEnv.__new__(HanEnv)
-        preview._sit_down(self._desk.game, self._specs, self._fixed_seat)
+        preview._prepare(self._running.game, self._specs, self._fixed_seat)
         preview._begin(seeding.np_random(self._expected)[0])
         for bot in preview._bots:
             close_bot(bot)
-        return preview._desk.mask()
+        return preview._running.mask()
 
     def _let_others_play(self) -> None:
-        desk = self._desk
-        while not desk.is_over and desk.seat != self._seat:
-            view = desk.position.view(desk.seat)
-            bot = self._seated[(desk.seat - self._seat - 1) % desk.game.players]
-            action = bot.choose(view, self._whims)
-            desk.play(action.code_on(desk.game.book))
+        running = self._running
+        while not running.is_over and running.seat != self._seat:
+            view = running.position.view(running.seat)
+            bot = self._seated[(running.seat - self._seat - 1) % running.game.players]
+            action = bot.choose(view, self._bot_chance)
+            running.play(action.code_on(running.game.book))
 
     def _seen(self) -> Seen:
-        return {"observation": self._desk.observation(self._seat), "action_mask": self._desk.mask()}
+        return {
+            "observation": self._running.observation(self._seat),
+            "action_mask": self._running.mask(),
+        }
 
     def _info(self) -> dict[str, Any]:
-        position = self._desk.position
+        position = self._running.position
         return {"seat": self._seat, "points": np.array(position.scores, np.int64)}

@@ -8,12 +8,12 @@ from han.rules.codes import CODES
 
 
 def action_space() -> Discrete:
-    """Any action by its code; masks say which are legal."""
+    """All actions by their codes; masks mark the legal ones."""
     return Discrete(CODES)
 
 
 def observation_space(features: bool = True) -> Dict:
-    """What is seen and what may be done; without features only the mask."""
+    """Observation and action mask; without features only the mask."""
     mask = Box(0, 1, (CODES,), np.int8)
     if not features:
         return Dict({"action_mask": mask})

@@ -1,7 +1,7 @@
-"""Games that go on from decision to decision, alone or thousands at a time.
+"""Kernels that advance games from decision to decision, one game or a batch of them.
 
-Between two decisions of a learner chance deals cards and, where they are asked to, bots play
-the other seats. All of it is compiled; Python is met once for a whole batch.
+Between two decisions of a learner the kernels draw cards and, if wanted, let bots play the other
+seats. Python calls a kernel once for a whole batch.
 """
 
 from typing import Final, Protocol, TypeAlias
@@ -22,19 +22,19 @@ from han.rules.generator import GENERATOR, Generator, draw_below
 from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.playout import count_codes, nth_code
-from han.rules.records import Record, dtype_of, field
+from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.scratch import Scratch
 from han.rules.state import OVER, SEATS, STATE, State
 from han.rules.types import Masks, Number, Numbers, Truth, Words, whole
 from han.search.policy.workspace import Workspace
-from han.search.types import Table
+from han.search.types import PointsArray
 
 Records: TypeAlias = NDArray[np.record]
-"""One record, as an array: Python hands those over ten times as fast."""
+"""An array of one record: passing it to a kernel is ten times as fast as passing a record."""
 
 
-class Task(Record):
-    """What is played, and what for: the same for all games of a batch."""
+class EnvSettings(KernelRecord):
+    """The game, the bots and the rewards: the same for all games of a batch."""
 
     setup: State = field(STATE)
     # bots of the other seats, by number, from the learner's next neighbour on; none when the
@@ -47,14 +47,14 @@ class Task(Record):
     is_observed: Truth = field(np.bool_)
 
 
-TASK: Final = dtype_of(Task)
+ENV_SETTINGS: Final = dtype_of(EnvSettings)
 
 
-class StepResult(Record):
-    """How a step ended."""
+class StepResult(KernelRecord):
+    """The result of a step."""
 
     # every seat's reward when the game has ended; 0 before
-    returns: Table = field(np.float32, SEATS)
+    returns: PointsArray = field(np.float32, SEATS)
     # the reward of the seat that acted, or of the learner
     reward: float = field(np.float32)
     # the seat to move, or the learner
@@ -65,11 +65,11 @@ class StepResult(Record):
 STEP_RESULT: Final = dtype_of(StepResult)
 
 
-class LiveGame(Record):
-    """A game under way, and what can be done and seen in it.
+class LiveGame(KernelRecord):
+    """A running game, its legal actions and its observation.
 
-    A record, and no row in each of many arrays: numba counts the owners of every row that a
-    kernel takes, and that takes longer than a step.
+    It is one record, not a row in each of many arrays: numba counts references to every row that
+    a kernel takes, which takes longer than a step.
     """
 
     state: State = field(STATE)
@@ -89,7 +89,7 @@ LIVE_GAME: Final = dtype_of(LiveGame)
 
 
 class LiveGames(Protocol):
-    """Games side by side."""
+    """The type of an array of games."""
 
     @property
     def shape(self) -> tuple[Number, ...]: ...
@@ -97,30 +97,30 @@ class LiveGames(Protocol):
 
 
 class StepResults(Protocol):
-    """What became of them."""
+    """The type of an array of results."""
 
     def __getitem__(self, index: Number, /) -> StepResult: ...
 
 
 @kernel(inline=True)
 def deal_on(board: Board, state: State, generator: Generator, work: Workspace) -> None:
-    """Let chance draw until a seat decides or the game is over."""
+    """Draw outcomes of chance until a seat decides or the game is over."""
     while is_chance(state):
         play_code(board, state, chance_code(state, generator), work.scratch, work.tape)
 
 
 @kernel
 def play_on(work: Workspace, game: LiveGame, code: Number) -> None:
-    """Play a legal action and let chance draw up to the next decision."""
+    """Play a legal action and draw outcomes of chance up to the next decision."""
     play_code(work.board, game.state, code, work.scratch, work.tape)
     deal_on(work.board, game.state, game.generator, work)
 
 
 @kernel
-def begin_one(works: Records, tasks: Records, games: Records) -> None:
-    """Deal the game in ``games[0]``, and note what can be done and seen in it."""
+def begin_one(works: Records, settings_rows: Records, games: Records) -> None:
+    """Deal the game in ``games[0]``, and write its legal actions and its observation."""
     game = games[0]
-    game.state = tasks[0].setup
+    game.state = settings_rows[0].setup
     begin_game(works[0].board, game.state, game.generator)
     note_legal(works[0].board, game, works[0].scratch)
     observe_state(game.state, whole(game.state.seat), game.observation)
@@ -130,7 +130,7 @@ def begin_one(works: Records, tasks: Records, games: Records) -> None:
 def step_one(works: Records, games: Records, code: Number) -> Number:
     """Play a legal action and chance; return the seat to move, or -1 at the end.
 
-    What that seat can do and see is noted; at the end only that nothing can be done.
+    Writes the legal actions, and the observation unless the game is over.
     """
     game = games[0]
     play_on(works[0], game, code)
@@ -143,13 +143,13 @@ def step_one(works: Records, games: Records, code: Number) -> Number:
 
 @kernel
 def observe_one(games: Records, viewer: Number) -> None:
-    """Note what ``viewer`` sees of the game in ``games[0]``."""
+    """Write the observation of ``viewer`` in the game ``games[0]``."""
     observe_state(games[0].state, viewer, games[0].observation)
 
 
 @kernel(inline=True)
 def is_in(words: Words, code: Number) -> Truth:
-    """Whether a set has a member, which may be any number."""
+    """Whether a set contains a code, which may be any number."""
     return 0 <= code < CODES and (words[code >> 6] & bit(code & 63)) != 0
 
 
@@ -166,7 +166,7 @@ def find_illegal(games: LiveGames, results: StepResults, actions: NDArray[np.int
 def draw_actions(
     games: LiveGames, generators: NDArray[np.record], actions: NDArray[np.int64]
 ) -> None:
-    """Any legal action of each game, all equally likely; 0 where there is none."""
+    """A random legal action of each game, all equally likely; 0 where there is none."""
     for number in range(games.shape[0]):
         words = games[number].words
         count = count_codes(words)
@@ -176,39 +176,41 @@ def draw_actions(
 @kernel
 def step_games(
     works: Records,
-    tasks: Records,
+    settings_rows: Records,
     games: LiveGames,
     results: StepResults,
     actions: NDArray[np.int64],
     restart: Truth,
 ) -> None:
-    """Take every game of a batch to the learner's next decision.
+    """Advance every game of a batch to the learner's next decision.
 
-    A game that has ended begins anew and its action is not looked at; with ``restart`` all
-    do. Actions must be legal.
+    A game that has ended is dealt anew and its action is ignored; with ``restart`` all games
+    are. Actions must be legal.
     """
-    work, task = works[0], tasks[0]
+    work, settings = works[0], settings_rows[0]
     for number in range(games.shape[0]):
         game, result = games[number], results[number]
         actor = whole(game.state.seat)
         if restart or result.ended:
-            begin_in_batch(work, task, game, result)
+            begin_in_batch(work, settings, game, result)
         else:
             play_code(work.board, game.state, actions[number], work.scratch, work.tape)
-        play_others(work, task, game)
+        play_others(work, settings, game)
         viewer = actor if game.state.phase == OVER else whole(game.state.seat)
-        if task.other_count:
+        if settings.other_count:
             viewer = whole(game.learner)
-        note_result(task, game.state, viewer, result)
+        note_result(settings, game.state, viewer, result)
         note_legal(work.board, game, work.scratch)
-        if task.is_observed:
+        if settings.is_observed:
             observe_state(game.state, viewer, game.observation)
 
 
 @kernel(inline=True)
-def begin_in_batch(work: Workspace, task: Task, game: LiveGame, result: StepResult) -> None:
+def begin_in_batch(
+    work: Workspace, settings: EnvSettings, game: LiveGame, result: StepResult
+) -> None:
     """Deal a game anew and draw the learner's seat."""
-    game.state = task.setup
+    game.state = settings.setup
     begin_game(work.board, game.state, game.generator)
     game.learner = draw_below(game.generator, game.state.players)
     for seat in range(SEATS):
@@ -216,19 +218,19 @@ def begin_in_batch(work: Workspace, task: Task, game: LiveGame, result: StepResu
 
 
 @kernel(inline=True)
-def note_result(task: Task, state: State, viewer: Number, result: StepResult) -> None:
-    """Note what a step has brought to ``viewer``, who moved or is to move."""
+def note_result(settings: EnvSettings, state: State, viewer: Number, result: StepResult) -> None:
+    """Write the result of a step for ``viewer``, who moved or is to move."""
     result.seat = viewer
     result.ended = state.phase == OVER
     result.reward = 0.0
     if result.ended:
-        fill_rewards(state, task.reward, result.returns)
+        fill_rewards(state, settings.reward, result.returns)
         result.reward = result.returns[viewer]
 
 
 @kernel(inline=True)
 def note_legal(board: Board, game: LiveGame, scratch: Scratch) -> None:
-    """Note the legal actions; a finished game has none. Only some words change in a step."""
+    """Write the legal actions; a finished game has none. Only changed words are written."""
     list_legal(board, game.state, scratch)
     changed = np.uint64(0)
     for word in range(WORDS):
@@ -241,10 +243,10 @@ def note_legal(board: Board, game: LiveGame, scratch: Scratch) -> None:
 
 
 @kernel(inline=True)
-def play_others(work: Workspace, task: Task, game: LiveGame) -> None:
-    """Chance draws and bots play until the learner decides or the game is over."""
+def play_others(work: Workspace, settings: EnvSettings, game: LiveGame) -> None:
+    """Draw outcomes and let bots play until the learner decides or the game is over."""
     state = game.state
     deal_on(work.board, state, game.generator, work)
-    while task.other_count and state.phase != OVER and state.seat != game.learner:
-        kind = task.others[(whole(state.seat) - game.learner - 1) % state.players]
+    while settings.other_count and state.phase != OVER and state.seat != game.learner:
+        kind = settings.others[(whole(state.seat) - game.learner - 1) % state.players]
         play_on(work, game, compiled_code(kind, work, state, game.generator))

@@ -1,4 +1,4 @@
-"""Thousands of games at once: Gymnasium's vector environment over an array of states."""
+"""The Gymnasium vector environment: a batch of games in one array."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,9 +16,9 @@ from han.envs.observation import blank_observation
 from han.envs.rewards import reward_kind
 from han.envs.spaces import action_space, observation_space
 from han.envs.stepping import (
+    ENV_SETTINGS,
     LIVE_GAME,
     STEP_RESULT,
-    TASK,
     draw_actions,
     find_illegal,
     step_games,
@@ -34,7 +34,7 @@ Numbers = NDArray[Any]
 
 
 class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
-    """A batch of games that one call takes to their next decisions.
+    """A batch of games, which each step advances to their next decisions.
 
     Without ``opponents`` the caller moves for every seat: each observation is that of the seat
     to move (``infos["seat"]``), and at the end of a game the reward is that of the seat that
@@ -61,7 +61,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         features: bool = True,
         copy: bool = False,
     ) -> None:
-        """Make room for the games.
+        """Allocate the games.
 
         Args:
             num_envs: How many games there are.
@@ -84,26 +84,26 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._tasks = np.zeros(1, TASK)
-        self._set_task(_numbers(opponents, players), reward_kind(reward), features)
+        self._settings = np.zeros(1, ENV_SETTINGS)
+        self._fill_settings(_numbers(opponents, players), reward_kind(reward), features)
         self._games = np.zeros(num_envs, LIVE_GAME)
         self._games["observation"] = blank_observation(self.game.board)
         self._seen = {"action_mask": self._games["mask"].view(np.int8)}
         if features:
             self._seen = {"observation": self._games["observation"], **self._seen}
         self._results = np.zeros(num_envs, STEP_RESULT)
-        self._whims = np.zeros(num_envs, GENERATOR)
+        self._choice_generators = np.zeros(num_envs, GENERATOR)
         self._actions: Actions = np.zeros(num_envs, np.int64)
         self._works = np.array([new_workspace(self.game)], WORKSPACE)
         self._dealt = False
 
-    def _set_task(self, others: NDArray[np.uint8], reward: int, features: bool) -> None:
-        task = self._tasks[0]
-        task.setup = self.game.new_setup()
-        task.others[: len(others)] = others
-        task.other_count = len(others)
-        task.reward = reward
-        task.is_observed = features
+    def _fill_settings(self, others: NDArray[np.uint8], reward: int, features: bool) -> None:
+        settings = self._settings[0]
+        settings.setup = self.game.new_setup()
+        settings.others[: len(others)] = others
+        settings.other_count = len(others)
+        settings.reward = reward
+        settings.is_observed = features
 
     def reset(
         self,
@@ -114,8 +114,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         """Deal all games anew.
 
         Args:
-            seed: A seed for all games, or one for each. Without one they go on with the
-                chance they have.
+            seed: A seed for all games, or one for each. Without one their generators continue.
             options: There are none.
         """
         self._seed(seed)
@@ -128,7 +127,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
     ) -> tuple[
         Observations, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
     ]:
-        """Play an action in each game; those of games that have ended are not looked at.
+        """Play an action in each game; actions of games that have ended are ignored.
 
         Raises:
             InvalidAction: If one of them is not legal; then nothing was played.
@@ -141,12 +140,12 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         return self._observations(), rewards, ended, np.zeros_like(ended), self._infos()
 
     def _step_games(self, *, restart: bool) -> None:
-        batch = (self._works, self._tasks, self._games, self._results, self._actions)
+        batch = (self._works, self._settings, self._games, self._results, self._actions)
         step_games(*batch, restart)
 
     def sample_actions(self) -> Actions:
         """A legal action for each game, all equally likely; one array for all calls."""
-        draw_actions(self._games, self._whims, self._actions)
+        draw_actions(self._games, self._choice_generators, self._actions)
         return self._actions
 
     def _checked(self, actions: Actions) -> Actions:
@@ -162,7 +161,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
         return given
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
-        """Start the chance of all games, unless it is to go on."""
+        """Seed the generators of all games, unless they are to continue."""
         if seed is None and self._dealt:
             return
         if isinstance(seed, int):
@@ -176,7 +175,7 @@ class HanVectorEnv(VectorEnv[Observations, Actions, Numbers]):
             raise EnvError("envs.seeds", count=len(seeds), games=self.num_envs)
         for game, (own, stream) in enumerate(seeds):
             seed_generator(self._games[game].generator, np.uint64(own), np.uint64(2 * stream))
-            seed_generator(self._whims[game], np.uint64(own), np.uint64(2 * stream + 1))
+            seed_generator(self._choice_generators[game], np.uint64(own), np.uint64(2 * stream + 1))
 
     def _own_seed(self, seed: int | None) -> int:
         return int(self.np_random.integers(1 << 63)) if seed is None else seed % (1 << 64)

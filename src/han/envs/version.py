@@ -1,4 +1,4 @@
-"""The environments' name, which stands for their behaviour."""
+"""The environments' version and name."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Rows as Arrow has them. Needs the extra ``data``; pyarrow is imported only when asked for."""
+"""Rows as Arrow record batches. Needs the extra ``data``; pyarrow is imported when it is used."""
 
 from importlib import import_module
 from typing import Any
@@ -72,7 +72,7 @@ def _array(column: Column, values: Any) -> Any:
 
 
 def bytes_of(array: Any) -> NDArray[np.uint8]:
-    """A column of bytes as numbers, a line for each row; not copied."""
+    """A column of bytes as a two-dimensional array, without copying."""
     width = array.type.byte_width
     numbers = np.frombuffer(array.buffers()[1], np.uint8)
     return numbers[array.offset * width : (array.offset + len(array)) * width].reshape(-1, width)

@@ -1,4 +1,4 @@
-"""The columns of an export. The table in `docs/reference/data.md` is made from them."""
+"""The columns of an export. The table in `docs/reference/data.md` is generated from them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +12,7 @@ MASK_BYTES: Final = CODES // 8
 
 @dataclass(frozen=True)
 class Column:
-    """One column: what Arrow calls its values, and what they mean."""
+    """One column: its Arrow type, and its meaning."""
 
     name: str
     kind: str
@@ -20,7 +20,7 @@ class Column:
     meaning: str
     may_be_missing: bool = False
     repeats: bool = True
-    """Whether values come again and again, so that a dictionary of them saves room."""
+    """Whether values repeat, so that a dictionary of them saves space."""
 
     @property
     def path(self) -> str:

@@ -26,13 +26,13 @@ def rows_of(
     features: bool = True,
     map_file: str | None = None,
 ) -> Rows | None:
-    """All decisions of a game; none of a game that did not end, since nobody knows who won.
+    """All decisions of a game; none of a game that did not end, since its result is unknown.
 
     Args:
-        record: The game; what it says about its end is not believed but replayed.
+        record: The game; its result is computed by replaying it.
         number: The game's number in the export.
         times: Seconds that each decision took, if they are known.
-        features: Whether to write what the seats saw.
+        features: Whether to include observations.
         map_file: The map's file, if its map is not a packaged one.
     """
     steps = list(replay(record, map_file))
@@ -69,7 +69,7 @@ def _about_game(record: Record, number: int, result: Result) -> dict[str, Any]:
 
 
 def _number(value: object) -> int | None:
-    """A seed as chance sees it; records of others may say anything here."""
+    """A seed as an unsigned 64-bit number; none for other values, which records may contain."""
     return value % (1 << 64) if isinstance(value, int) else None
 
 
@@ -110,7 +110,7 @@ def _legal_bits(decisions: Sequence[Step]) -> NDArray[np.uint8]:
 
 
 def _observations(decisions: Sequence[Step]) -> Observation:
-    """What each seat saw, as `han.envs.observation.observe_view` says it of its view."""
+    """The observation of each decision, as by `han.envs.observation.observe_view`."""
     blank = blank_observation(decisions[0].before.game.board)
     observations = np.tile(blank, (len(decisions), 1))
     for step, observation in zip(decisions, observations, strict=True):

@@ -1,4 +1,4 @@
-"""Data that cannot be written or read as asked."""
+"""Errors of writing and reading exports."""
 
 from han.envs.errors import EnvError
 

@@ -1,4 +1,4 @@
-"""Play games, or read them, and write every decision down."""
+"""Export the decisions of games that are played, or read from records."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -14,12 +14,12 @@ from han.envs.data.files import FILE_ROWS, DataFiles
 from han.envs.observation import observe_view
 from han.messages import HanError
 from han.play.arena.contest import Contest
-from han.play.arena.interrupt import undisturbed
+from han.play.arena.interrupt import ctrl_c_deferred
 from han.play.arena.players import Players
 from han.play.arena.run import Place
-from han.play.files import make_folder, write_whole
-from han.play.guard import Fault
-from han.play.workers import Worker, open_workers
+from han.play.files import make_folder, write_atomically
+from han.play.guard import BotFault
+from han.play.workers import GameRunner, open_workers
 from han.records.errors import RecordError
 from han.records.files import read_record
 from han.records.record import Record, format_record
@@ -28,7 +28,7 @@ from han.records.replay import verify
 
 @dataclass(frozen=True)
 class Target:
-    """Where rows go, and what is in them."""
+    """Where rows are written, and what they contain."""
 
     folder: Path
     records: Path | None = None
@@ -40,19 +40,19 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class ExportedGame:
     """One game of an export."""
 
     number: int
     record: Record
     batch: Any
     """Its rows as Arrow has them; none of a game that did not end."""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[BotFault, ...] = ()
 
 
 @dataclass
-class Report:
-    """What an export has written."""
+class ExportReport:
+    """Figures of a finished export."""
 
     games: int = 0
     rows: int = 0
@@ -68,12 +68,12 @@ class Report:
         return sum(path.stat().st_size for path in self.files)
 
 
-OnGame = Callable[[Chapter], None]
-"""Is told of each game that was added."""
+OnGame = Callable[[ExportedGame], None]
+"""Is called with each game that was added."""
 
 
-def ignore(_: Chapter) -> None:
-    """Tell nobody."""
+def ignore_game(_: ExportedGame) -> None:
+    """Do nothing."""
 
 
 def export_games(
@@ -81,16 +81,16 @@ def export_games(
     games: int,
     target: Target,
     place: Place | None = None,
-    on_game: OnGame = ignore,
-) -> Report:
-    """Play the first games of a contest and write them; Ctrl-C stops it and keeps what is done.
+    on_game: OnGame = ignore_game,
+) -> ExportReport:
+    """Play the first games of a contest and write them; Ctrl-C stops it and keeps finished games.
 
     Args:
-        contest: Who plays what; line-ups rotate through the seats as in the arena.
+        contest: The game and the bots; line-ups rotate through the seats as in the arena.
         games: How many games.
-        target: Where the rows go.
+        target: Where the rows are written.
         place: Where to play; on all cores unless given.
-        on_game: Is told of each game.
+        on_game: Is called with each game.
     """
     make = partial(PlayedGames, contest, target.features)
     return _export(make, range(games), target, place or Place(), on_game)
@@ -100,52 +100,52 @@ def export_records(
     paths: Sequence[Path],
     target: Target,
     place: Place | None = None,
-    on_game: OnGame = ignore,
+    on_game: OnGame = ignore_game,
     map_file: str | None = None,
-) -> Report:
+) -> ExportReport:
     """Write the games of records, which are verified first; else as `export_games`."""
-    make = partial(KeptGames, tuple(paths), target.features, map_file)
+    make = partial(RecordedGames, tuple(paths), target.features, map_file)
     return _export(make, range(len(paths)), target, place or Place(), on_game)
 
 
 class PlayedGames:
-    """Plays games of a contest; a worker."""
+    """Plays games of a contest; a `han.play.workers.GameRunner`."""
 
     def __init__(self, contest: Contest, features: bool) -> None:
-        """Begin without a bot."""
+        """Start without bots."""
         self._map_file = contest.game.source
         self._features = features
         self._players = Players(contest, keep_records=True)
 
-    def play(self, number: int) -> Chapter:
+    def play(self, number: int) -> ExportedGame:
         """Play a game."""
-        outcome = self._players.play(number)
-        assert outcome.record is not None
+        result = self._players.play(number)
+        assert result.record is not None
         rows = rows_of(
-            outcome.record,
+            result.record,
             number,
-            times=outcome.times,
+            times=result.times,
             features=self._features,
             map_file=self._map_file,
         )
-        return Chapter(number, outcome.record, rows and batch_of(rows), outcome.faults)
+        return ExportedGame(number, result.record, rows and batch_of(rows), result.faults)
 
     def close(self) -> None:
-        """Send the bots home."""
+        """Close the bots."""
         self._players.close()
 
 
-class KeptGames:
-    """Reads games from records; a worker."""
+class RecordedGames:
+    """Reads games from records; a `han.play.workers.GameRunner`."""
 
     def __init__(self, paths: tuple[Path, ...], features: bool, map_file: str | None) -> None:
-        """Remember where they are."""
+        """Keep the paths of the records."""
         self._paths = paths
         self._features = features
         self._map_file = map_file
 
-    def play(self, number: int) -> Chapter:
-        """Read a game, and believe nothing that replaying does not give."""
+    def play(self, number: int) -> ExportedGame:
+        """Read and verify a game."""
         path = self._paths[number]
         record = read_record(path)
         try:
@@ -153,20 +153,20 @@ class KeptGames:
         except HanError as error:
             raise RecordError(error.key, **error.params).in_file(path) from None
         rows = rows_of(record, number, features=self._features, map_file=self._map_file)
-        return Chapter(number, record, rows and batch_of(rows))
+        return ExportedGame(number, record, rows and batch_of(rows))
 
     def close(self) -> None:
-        """Nothing was started."""
+        """Do nothing: there are no resources."""
 
 
 def _export(
-    make: Callable[[], Worker[Chapter]],
+    make: Callable[[], GameRunner[ExportedGame]],
     numbers: range,
     target: Target,
     place: Place,
     on_game: OnGame,
-) -> Report:
-    report = Report()
+) -> ExportReport:
+    report = ExportReport()
     began = time.perf_counter()
     with DataFiles(target.folder, target.features, target.file_rows) as files:
         if target.records is not None:
@@ -174,10 +174,10 @@ def _export(
         try:
             _prepare(place)
             with open_workers(make, place.workers, place.ray_address) as workers:
-                for chapter in workers.results(numbers):
-                    with undisturbed():
-                        _keep(report, chapter, files, target.records)
-                    on_game(chapter)
+                for exported in workers.results(numbers):
+                    with ctrl_c_deferred():
+                        _keep(report, exported, files, target.records)
+                    on_game(exported)
         except KeyboardInterrupt:
             report.is_interrupted = True
     report.files = files.paths
@@ -186,18 +186,20 @@ def _export(
 
 
 def _prepare(place: Place) -> None:
-    """Compile the kernels once, those of observations too."""
+    """Compile the kernels, including those of observations, before processes start."""
     place.prepare()
     observe_view(Game("ways-of-diplomacy", 2).deal(0).view(0))
 
 
-def _keep(report: Report, chapter: Chapter, files: DataFiles, records: Path | None) -> None:
-    """Add a game: one that counts has its record, and one with a record counts."""
+def _keep(
+    report: ExportReport, exported: ExportedGame, files: DataFiles, records: Path | None
+) -> None:
+    """Write the record of a game if wanted, then add its rows."""
     if records is not None:
-        write_whole(records / f"{chapter.number + 1:06}.json", format_record(chapter.record))
-    if chapter.batch is None:
+        write_atomically(records / f"{exported.number + 1:06}.json", format_record(exported.record))
+    if exported.batch is None:
         report.unfinished += 1
         return
-    files.add(chapter.batch)
+    files.add(exported.batch)
     report.games += 1
-    report.rows += chapter.batch.num_rows
+    report.rows += exported.batch.num_rows

@@ -1,4 +1,4 @@
-"""Parquet files that are whole or not there: each gets its name when it is complete."""
+"""Writing Parquet files; each gets its final name when it is complete."""
 
 import os
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from typing import Any, Final
 from han.envs.data.arrow import load_arrow, load_parquet, schema
 from han.envs.data.columns import columns
 from han.envs.data.errors import DataError
-from han.play.arena.interrupt import undisturbed
+from han.play.arena.interrupt import ctrl_c_deferred
 from han.play.files import CannotWriteError, make_folder
 
 GROUP_ROWS: Final = 16_384
-"""Rows that are compressed together: some 40 MB in memory, 1 MB in the file."""
+"""Rows of a row group: some 40 MB in memory, 1 MB in the file."""
 FILE_ROWS: Final = 500_000
 """Rows of a file, by default: some 30 MB."""
 ENDING: Final = ".parquet"
@@ -26,14 +26,14 @@ def find_files(folder: Path) -> list[Path]:
 
 
 class DataFiles:
-    """Takes games and writes them to ``000001.parquet`` …; use it in a ``with``.
+    """A context manager that writes games to ``000001.parquet`` ….
 
-    Groups of rows and files end where a game ends, so they may be a game too long. However
-    the block ends, what was added is in a file that can be read.
+    Row groups and files end where a game ends, so they may exceed their limits by a game. All games
+    that were added are in readable files at the end of the context, even after an exception.
     """
 
     def __init__(self, folder: Path, features: bool = True, file_rows: int = FILE_ROWS) -> None:
-        """Prepare the folder, which must hold no export yet: two would be taken for one."""
+        """Prepare the folder, which must not contain another export."""
         self.paths: list[Path] = []
         self._parquet = load_parquet()
         make_folder(folder)
@@ -49,7 +49,7 @@ class DataFiles:
         self._writer: Any = None
 
     def add(self, batch: Any) -> None:
-        """Write a game: now, or together with those that follow."""
+        """Add a game; it is written as soon as a row group is full."""
         self._waiting.append(batch)
         self._rows_waiting += batch.num_rows
         is_full = self._rows_in_file + self._rows_waiting >= self._file_rows
@@ -68,7 +68,7 @@ class DataFiles:
         trace: TracebackType | None,
     ) -> None:
         """Complete the last file."""
-        with undisturbed():
+        with ctrl_c_deferred():
             self._write_group()
             self._finish_file()
 
@@ -84,7 +84,7 @@ class DataFiles:
         if not self._waiting:
             return
         table = load_arrow().Table.from_batches(self._waiting, self._schema)
-        with self._told():
+        with self._disk_errors():
             if self._writer is None:
                 self._writer = self._open()
             self._writer.write_table(table, row_group_size=table.num_rows)
@@ -104,7 +104,7 @@ class DataFiles:
     def _finish_file(self) -> None:
         if self._writer is None:
             return
-        with self._told():
+        with self._disk_errors():
             self._writer.close()
             os.replace(self._unfinished, self._path)
         self.paths.append(self._path)
@@ -118,8 +118,8 @@ class DataFiles:
         self._unfinished.unlink(missing_ok=True)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Say in a sentence that the disk is full, or whatever else is wrong."""
+    def _disk_errors(self) -> Iterator[None]:
+        """Turn errors of the disk into a `DataError`."""
         try:
             yield
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Read an export as numpy arrays; nobody needs to know of Parquet or Arrow here."""
+"""Read an export as numpy arrays, without knowledge of Parquet or Arrow."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _COLUMNS = ["game", "bot", "observation", "legal", "choice", "win", "margin"]
 
 @dataclass(frozen=True)
 class Batch:
-    """Some decisions, a line of each array for each."""
+    """Some decisions; the first axis of each array is the decision."""
 
     observation: Observation
     """What the seat saw, (n, `han.envs.observation.SIZE`)."""
@@ -63,12 +63,12 @@ def read_batches(
 
 
 def masks_of(legal: Iterable[bytes]) -> Masks:
-    """The column ``legal``, read with whatever tool, as a mask for each row."""
+    """The column ``legal``, read with any tool, as a mask for each row."""
     return _unpacked(np.frombuffer(b"".join(legal), np.uint8).reshape(-1, MASK_BYTES))
 
 
 def observations_of(observation: Iterable[bytes]) -> Observation:
-    """The column ``observation``, read with whatever tool, as a line for each row."""
+    """The column ``observation``, read with any tool, as an array for each row."""
     return np.frombuffer(b"".join(observation), np.uint8).reshape(-1, SIZE)
 
 
@@ -80,7 +80,7 @@ def _files(source: Path) -> list[Path]:
 
 
 def _open(path: Path) -> Any:
-    """Open a file of ours that holds what `Batch` needs."""
+    """Open a file of an export, and check that it has the columns of `Batch`."""
     parquet = load_parquet()
     try:
         file = parquet.ParquetFile(path)

@@ -1,4 +1,4 @@
-"""One game that goes on from decision to decision, for environments of one game."""
+"""A running game that advances from decision to decision, for environments of one game."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.envs.observation import Observation, blank_observation
 from han.envs.rewards import fill_rewards
-from han.envs.stepping import LIVE_GAME, TASK, begin_one, observe_one, step_one
+from han.envs.stepping import ENV_SETTINGS, LIVE_GAME, begin_one, observe_one, step_one
 from han.rules.codes import CODES
 from han.rules.state import SEATS
 from han.search.policy.workspace import WORKSPACE, new_workspace
@@ -18,17 +18,17 @@ from han.search.policy.workspace import WORKSPACE, new_workspace
 Mask = NDArray[np.int8]
 
 
-class Desk:
-    """A game under way, and the arrays of one record that hold all it needs."""
+class RunningGame:
+    """A running game, kept in arrays with one record each."""
 
     def __init__(self, game: Game) -> None:
-        """Make room; `begin` deals."""
+        """Allocate the arrays; `begin` deals."""
         self.game = game
         self.seat = 0
         self.is_over = False
         self._works = np.array([new_workspace(game)], WORKSPACE)
-        self._tasks = np.zeros(1, TASK)
-        self._tasks["setup"] = game.new_setup()
+        self._settings = np.zeros(1, ENV_SETTINGS)
+        self._settings["setup"] = game.new_setup()
         self._games = np.zeros(1, LIVE_GAME)
         self._mask: Mask = self._games["mask"][0].view(np.int8)
         self._observation: Observation = self._games["observation"][0]
@@ -38,12 +38,12 @@ class Desk:
     def begin(self, seed: int) -> None:
         """Deal a game, all of whose chance follows from ``seed``."""
         self._games["generator"] = Chance(seed).generator
-        begin_one(self._works, self._tasks, self._games)
+        begin_one(self._works, self._settings, self._games)
         self.is_over = False
         self.seat = self._observer = int(self._state.seat)
 
     def play(self, code: int) -> None:
-        """Play a legal action, and chance up to the next decision."""
+        """Play a legal action, and draw the outcomes of chance up to the next decision."""
         seat = step_one(self._works, self._games, code)
         self.is_over = seat < 0
         self._observer = seat
@@ -55,11 +55,11 @@ class Desk:
         return 0 <= code < CODES and bool(self._mask[code])
 
     def mask(self) -> Mask:
-        """The legal actions as ones."""
+        """The legal actions as a mask of ones."""
         return self._mask.copy()
 
     def observation(self, seat: int) -> Observation:
-        """What a seat sees."""
+        """The observation of a seat."""
         if seat != self._observer:
             observe_one(self._games, seat)
             self._observer = seat
@@ -73,7 +73,7 @@ class Desk:
 
     @property
     def position(self) -> Position:
-        """The position, to look at or to ask bots about."""
+        """The current position."""
         return Position(self.game, self._state)
 
     @property

@@ -1,8 +1,8 @@
-"""A game as OpenSpiel tells it: how it began and every step since, each of them a number.
+"""The history of a game for OpenSpiel: its start and every step since, each with a number.
 
-A decision's number is its code (`han.rules.codes`). A step of chance is numbered by what it
-brings, a seat or a colour: first the start player is drawn, then each seat's cards are dealt
-one by one and the display after them; later cards come from the pile.
+A decision's number is its code (`han.rules.codes`). The number of a step of chance is a seat or
+a colour: first the start player is drawn, then each seat's cards are dealt one by one and the
+display after them; later cards come from the pile.
 """
 
 from collections.abc import Iterable
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     from han.envs.openspiel_memory import Memory
 
 Viewer = int | None
-"""A seat, or none for an onlooker."""
+"""A seat, or none for a spectator."""
 
 
 def view_text(view: View) -> str:
-    """All that a view says on one line: the notation's position, but with one hand alone."""
+    """A view on one line: the position string with only the viewer's hand."""
     sizes = ",".join(map(str, view.hand_sizes))
     text = f"sizes={sizes} {format_position(view.game.map, view.state)}"
     return text if view.seat is None else f"viewer={view.seat} {text}"
 
 
-class Step(NamedTuple):
-    """Something that happened."""
+class HistoryStep(NamedTuple):
+    """A decision or an outcome of chance."""
 
     number: int
     text: str
@@ -50,22 +50,22 @@ class Step(NamedTuple):
     owner: int | None = None
     """The only seat that saw which card it was."""
 
-    def told_to(self, viewer: Viewer) -> str:
-        """What the viewer learnt of it."""
+    def seen_by(self, viewer: Viewer) -> str:
+        """The step as the viewer saw it."""
         is_hidden = self.owner is not None and self.owner != viewer
         return self.text[:-1] + kinds.HIDDEN if is_hidden else self.text
 
 
-class Beginning:
-    """Where a story begins: before the deal, or in any position. It never changes."""
+class HistoryStart:
+    """The start of a history: before the deal, or any position. It never changes."""
 
     def __init__(self, position: Position, deal_steps: int = 0, public: str = "") -> None:
         """Begin in a position.
 
         Args:
             position: The position.
-            deal_steps: How many steps of chance will complete it.
-            public: What lies open in it, if somebody has written it down already.
+            deal_steps: How many steps of chance the deal takes.
+            public: The text of its public part, if it is known already.
         """
         self.game = position.game
         self.position = position
@@ -73,31 +73,31 @@ class Beginning:
         self._public = public
 
     @staticmethod
-    def before_deal(game: Game) -> "Beginning":
-        """The beginning of a whole game."""
+    def before_deal(game: Game) -> "HistoryStart":
+        """The start of a whole game."""
         deal_steps = 1 + HAND_SIZE * game.players + game.map.display
-        return Beginning(Position(game, game.new_setup()), deal_steps)
+        return HistoryStart(Position(game, game.new_setup()), deal_steps)
 
     @property
     def public(self) -> str:
-        """What lay open when the story began."""
+        """The text of the public part of the position."""
         self._public = self._public or view_text(self.position.view(None))
         return self._public
 
-    def told_to(self, viewer: Viewer) -> str:
-        """What the viewer saw when the story began."""
+    def seen_by(self, viewer: Viewer) -> str:
+        """The text of the position as the viewer saw it."""
         if viewer is None:
             return self.public
         hand = format_cards(self.position.state["hands"][viewer])
         return f"viewer={viewer} hand={hand} {self.public}"
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Beginning":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "HistoryStart":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         game = self.game
         options = (game.source, game.players, game.variant, game.wild_in_prices)
-        return _beginning, (options, self.position.state.tobytes(), self.deal_steps)
+        return _start, (options, self.position.state.tobytes(), self.deal_steps)
 
 
 @cache
@@ -105,21 +105,21 @@ def _game(source: str, players: int, variant: bool, wild_in_prices: bool) -> Gam
     return Game(source, players, variant=variant, wild_in_prices=wild_in_prices)
 
 
-def _beginning(options: tuple[str, int, bool, bool], state: bytes, deal_steps: int) -> Beginning:
+def _start(options: tuple[str, int, bool, bool], state: bytes, deal_steps: int) -> HistoryStart:
     position = Position(_game(*options), np.frombuffer(state, STATE)[0])
-    return Beginning(position, deal_steps)
+    return HistoryStart(position, deal_steps)
 
 
-class Story:
-    """A beginning, the steps since, and the state that they have led to."""
+class GameHistory:
+    """A start, the steps since, and the state that they have led to."""
 
-    def __init__(self, beginning: Beginning, numbers: Iterable[int] = ()) -> None:
-        """Tell a story from its beginning on."""
-        self.beginning = beginning
-        self.game = beginning.game
-        self.steps: list[Step] = []
+    def __init__(self, start: HistoryStart, numbers: Iterable[int] = ()) -> None:
+        """Begin at a start, and apply steps by their numbers."""
+        self.start = start
+        self.game = start.game
+        self.steps: list[HistoryStep] = []
         self.memories: dict[int, Memory] = {}
-        self._hold(beginning.position.states.copy())
+        self._hold(start.position.states.copy())
         for number in numbers:
             self.apply(number)
 
@@ -130,14 +130,14 @@ class Story:
         self._look()
 
     def _look(self) -> None:
-        """Keep what is asked for most: reading a record takes its time."""
+        """Cache what is read most often: reading fields of a record is slow."""
         self._phase = int(self.state["phase"])
         self.seat = int(self.state["seat"])
 
     @property
     def is_dealing(self) -> bool:
-        """Whether the deal is not complete yet."""
-        return len(self.steps) < self.beginning.deal_steps
+        """Whether the deal is incomplete."""
+        return len(self.steps) < self.start.deal_steps
 
     @property
     def is_chance(self) -> bool:
@@ -155,34 +155,34 @@ class Story:
         return codes_in(np.array(self._scratch.words))
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What chance can bring now, with its probability."""
+        """The possible outcomes of chance with their probabilities."""
         if self.is_dealing and not self.steps:
             return [(seat, 1 / self.game.players) for seat in range(self.game.players)]
         pile = self.state["pile"].tolist()
         cards = sum(pile)
         return [(colour, count / cards) for colour, count in enumerate(pile) if count]
 
-    def step(self, number: int) -> Step:
-        """What ``number`` would mean now."""
+    def step(self, number: int) -> HistoryStep:
+        """The step that ``number`` means now."""
         if self.is_dealing:
             return self._deal_step(number)
         if self._phase == PILE_CARD:
-            return Step(number, kinds.PILE + LETTERS[number], number, self.seat)
+            return HistoryStep(number, kinds.PILE + LETTERS[number], number, self.seat)
         if self._phase == REFILL:
-            return Step(number, kinds.REFILL + LETTERS[number], number)
-        return Step(number, self.game.book.texts.get(number, str(number)))
+            return HistoryStep(number, kinds.REFILL + LETTERS[number], number)
+        return HistoryStep(number, self.game.book.texts.get(number, str(number)))
 
-    def _deal_step(self, number: int) -> Step:
+    def _deal_step(self, number: int) -> HistoryStep:
         place = len(self.steps)
         if place == 0:
-            return Step(number, f"start={number}")
+            return HistoryStep(number, f"start={number}")
         seat = (place - 1) // HAND_SIZE
         if seat < self.game.players:
-            return Step(number, f"{seat}:{LETTERS[number]}", number, seat)
-        return Step(number, kinds.REFILL + LETTERS[number], number)
+            return HistoryStep(number, f"{seat}:{LETTERS[number]}", number, seat)
+        return HistoryStep(number, kinds.REFILL + LETTERS[number], number)
 
     def apply(self, number: int) -> None:
-        """Go on by one step, which must be possible."""
+        """Apply a step, which must be legal or possible."""
         step = self.step(number)
         if self.is_dealing:
             self._deal(step)
@@ -192,7 +192,7 @@ class Story:
         self.memories.clear()
         self._look()
 
-    def _deal(self, step: Step) -> None:
+    def _deal(self, step: HistoryStep) -> None:
         if step.card is None:
             self.state["start"] = self.state["seat"] = step.number
             return
@@ -211,25 +211,25 @@ class Story:
 
     @property
     def position(self) -> Position:
-        """The position that the story has reached."""
+        """The current position."""
         return Position(self.game, self.state)
 
     def view(self, viewer: Viewer) -> View:
-        """What the viewer sees now."""
+        """The viewer's view of the current position."""
         return self.position.view(viewer)
 
-    def told_to(self, viewer: Viewer) -> str:
-        """All that the viewer has seen, from the beginning on and in its order."""
-        told = [step.told_to(viewer) for step in self.steps]
-        return "; ".join([self.beginning.told_to(viewer), *told])
+    def seen_by(self, viewer: Viewer) -> str:
+        """All that the viewer has seen, from the start on and in its order."""
+        told = [step.seen_by(viewer) for step in self.steps]
+        return "; ".join([self.start.seen_by(viewer), *told])
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Story":
-        twin = Story.__new__(Story)
-        twin.beginning, twin.game = self.beginning, self.game
+    def __deepcopy__(self, memo: dict[int, Any]) -> "GameHistory":
+        twin = GameHistory.__new__(GameHistory)
+        twin.start, twin.game = self.start, self.game
         twin.steps = self.steps.copy()
         twin.memories = {}
         twin._hold(self._states.copy())
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Story, (self.beginning, tuple(step.number for step in self.steps))
+        return GameHistory, (self.start, tuple(step.number for step in self.steps))
