@@ -1,4 +1,4 @@
-"""A crowd of players: many tables with four sockets each, moving at a steady rate."""
+"""A load of many tables with four websockets each, moving at a steady rate."""
 
 import asyncio
 import random
@@ -14,33 +14,33 @@ from websockets.asyncio.client import ClientConnection, connect
 SEATS = 4
 
 
-class Game(msgspec.Struct):
-    """What a player needs of a game's moment."""
+class GameMessage(msgspec.Struct):
+    """The part of a game's state in a message that a player needs."""
 
     moment: int
     legal: list[str]
     to_move: int | None
 
 
-class Heard(msgspec.Struct):
-    """What a player needs of a message."""
+class ReceivedMessage(msgspec.Struct):
+    """The part of a message that a player needs."""
 
     type: str
     id: str | None = None
-    game: Game | None = None
+    game: GameMessage | None = None
     text: str = ""
 
 
-_decode = msgspec.json.Decoder(Heard).decode
+_decode = msgspec.json.Decoder(ReceivedMessage).decode
 _encode = msgspec.json.Encoder().encode
 
 
 @dataclass
-class Table:
+class LoadTable:
     """A table, its sockets, and the move that is under way."""
 
     sockets: list[ClientConnection] = field(default_factory=list)
-    games: list[Game | None] = field(default_factory=lambda: [None] * SEATS)
+    games: list[GameMessage | None] = field(default_factory=lambda: [None] * SEATS)
     sent: float = 0.0
     waiting: int = 0
     """How many sockets have not heard of the move yet."""
@@ -48,13 +48,13 @@ class Table:
 
     @property
     def is_idle(self) -> bool:
-        """Whether everybody knows of the last move."""
+        """Whether all sockets have received the last move."""
         return self.acknowledged and not self.waiting
 
 
 @dataclass
 class Latencies:
-    """Seconds from sending a move to its acknowledgement, and until everybody has heard."""
+    """Seconds from sending a move to its acknowledgement, and to its last receipt."""
 
     acknowledged: list[float] = field(default_factory=list)
     heard_by_all: list[float] = field(default_factory=list)
@@ -67,30 +67,30 @@ class Crowd:
     """All tables of a load."""
 
     def __init__(self, address: str) -> None:
-        """Play at a server."""
+        """Prepare a load for a server."""
         self._address = address
         self._chance = random.Random(1)
         self._ids = count()
         self._hearing: list[asyncio.Task[None]] = []
-        self.tables: list[Table] = []
+        self.tables: list[LoadTable] = []
         self.latencies = Latencies()
 
     async def gather(self, tables: int) -> None:
-        """Set tables up and take all seats; one guest's device holds the four of a table."""
+        """Create tables and take all seats; one guest has the four seats of a table."""
         async with httpx.AsyncClient(base_url=self._address, timeout=60) as client:
             await client.get("/api/me")
             cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
             for _ in range(tables):
                 self.tables.append(await self._set_up(client, cookie))
 
-    async def _set_up(self, client: httpx.AsyncClient, cookie: str) -> Table:
+    async def _set_up(self, client: httpx.AsyncClient, cookie: str) -> LoadTable:
         seats = [{"kind": "me"}] + [{"kind": "here", "name": f"P{n}"} for n in range(1, SEATS)]
         body = {"map": "border-disputes", "seats": seats, "name": "P0"}
         made = (await client.post("/api/tables", json=body)).raise_for_status().json()
         salt = {"commitment": made["commitment"], "salt": "salt"}
         (await client.put(f"/api/tables/{made['id']}/salt", json=salt)).raise_for_status()
         (await client.post(f"/api/tables/{made['id']}/start")).raise_for_status()
-        table = Table()
+        table = LoadTable()
         for seat in range(SEATS):
             where = f"{self._address.replace('http', 'ws', 1)}/ws/{made['id']}?seat={seat}"
             headers = {"Cookie": cookie}
@@ -99,7 +99,7 @@ class Crowd:
             self._hearing.append(asyncio.create_task(self._hear(table, seat, socket)))
         return table
 
-    async def _hear(self, table: Table, seat: int, socket: ClientConnection) -> None:
+    async def _hear(self, table: LoadTable, seat: int, socket: ClientConnection) -> None:
         async for data in socket:
             now = time.perf_counter()
             self.latencies.bytes += len(data)
@@ -118,7 +118,7 @@ class Crowd:
                 table.acknowledged, table.waiting = True, 0
 
     async def play(self, moves_per_s: float, seconds: float) -> Latencies:
-        """Move at a steady rate, whatever the answers take, round the tables."""
+        """Move at a steady rate, one table after the other, without waiting for answers."""
         self.latencies = Latencies()
         began = time.perf_counter()
         for number in range(int(moves_per_s * seconds)):
@@ -130,7 +130,7 @@ class Crowd:
         await asyncio.sleep(2)
         return self.latencies
 
-    async def _move(self, table: Table, due: float) -> None:
+    async def _move(self, table: LoadTable, due: float) -> None:
         seat = next((g.to_move for g in table.games if g and g.to_move is not None), None)
         if seat is None or not table.is_idle:
             self.latencies.skipped += 1
@@ -143,7 +143,7 @@ class Crowd:
         await table.sockets[seat].send(_encode(wish | {"action": action}).decode())
 
     async def leave(self) -> None:
-        """Hang up."""
+        """Close all sockets."""
         for task in self._hearing:
             task.cancel()
         await asyncio.gather(*self._hearing, return_exceptions=True)
@@ -152,6 +152,6 @@ class Crowd:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share of all is not above; nought of nothing."""
+    """The percentile of some values; 0 if there are none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -1,7 +1,7 @@
-"""A bare Starlette fan-out: what a message costs before there is any game.
+"""A bare Starlette fan-out, to compare the server with: what messages cost without a game.
 
-It speaks just enough of the table protocol for the crowd: every message of a socket goes to
-the four sockets of its table, as many bytes as the real server sends.
+It implements just enough of the table protocol for `crowd`: every message of a socket is sent to
+the four sockets of its table, with as many bytes as the real server sends.
 """
 
 import json
@@ -18,25 +18,25 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 SIZE = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-ROOMS: dict[str, list[WebSocket]] = defaultdict(list)
+TABLES: dict[str, list[WebSocket]] = defaultdict(list)
 NUMBERS = count()
 GAME = {"moment": 0, "legal": ["H wei-1 R"], "to_move": 0}
 UPDATE = json.dumps({"type": "update", "game": GAME, "text": "x" * max(0, SIZE - 90)})
 
 
 async def create(_: Request) -> Response:
-    """A table's name, bound to nothing."""
+    """The id of a new table."""
     return JSONResponse({"id": str(next(NUMBERS)), "commitment": ""})
 
 
 async def agree(_: Request) -> Response:
-    """Everything else is fine."""
+    """Answer all other requests with success."""
     return JSONResponse({})
 
 
 async def serve(socket: WebSocket) -> None:
     """Send every message to all sockets of the table."""
-    room = ROOMS[socket.path_params["table"]]
+    room = TABLES[socket.path_params["table"]]
     await socket.accept()
     room.append(socket)
     await socket.send_text(UPDATE)

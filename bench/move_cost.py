@@ -1,9 +1,9 @@
-"""What a move costs the server's process before it comes to sockets: microseconds of its time.
+"""The processor time of a move in the server's process, without sockets, in microseconds.
 
     .venv/bin/python bench/move_cost.py
 
 Every move is decided, committed to an SQLite file and told to four listeners. On a machine that
-others use too the cheapest fifth of all rounds counts, which they disturb least.
+others use too the cheapest fifth of all rounds counts, which is disturbed least.
 """
 
 import asyncio
@@ -34,25 +34,25 @@ AT_ONCE = 4
 """How many tables move at the same time, and share a commit."""
 
 
-class Ear:
-    """Hears everything and does nothing with it."""
+class NullListener:
+    """A listener that discards all messages."""
 
     def __init__(self, seat: int) -> None:
         """Listen from a seat."""
         self.viewer = Viewer(f"guest {seat}", seat)
 
     def hear(self, data: bytes) -> None:
-        """Pass over a message."""
+        """Discard a message."""
 
     def say_goodbye(self) -> None:
-        """Stay."""
+        """Do nothing."""
 
 
-class Tables:
-    """Some tables, all seats of which move at random."""
+class RandomTables:
+    """RandomTables with random moves."""
 
     def __init__(self, hub: Hub) -> None:
-        """Play at a hub."""
+        """Use the tables of a hub."""
         self._hub = hub
         self._chance = random.Random(1)
         self._ids = count()
@@ -65,7 +65,7 @@ class Tables:
         lounge = Lounge(self._hub)
         for _ in range(tables):
             room = await lounge.set_up(options, seats, "guest 0", maker="", start=True)
-            room.listeners.update(map(Ear, range(SEATS)))
+            room.listeners.update(map(NullListener, range(SEATS)))
             self._rooms.append(room)
 
     async def play(self) -> float:
@@ -99,7 +99,7 @@ async def measure(folder: Path, tables: int, rounds: int) -> Sequence[float]:
     store.migrate()
     await store.beat(3600)
     hub = Hub(store, LocalBus(), PoolDesk(1), Metrics(), "bench")
-    playing = Tables(hub)
+    playing = RandomTables(hub)
     await playing.set_up(tables)
     for _ in range(10):
         await playing.play()

@@ -29,7 +29,7 @@ open_tables = 1000000
 
 @dataclass(frozen=True)
 class Serving:
-    """Where a server is and what it costs."""
+    """A running server, with its use of memory and processor."""
 
     address: str
     pid: int
@@ -61,7 +61,7 @@ def serving(database: str, folder: Path, *options: str) -> Iterator[Serving]:
 
 @contextmanager
 def running(command: list[str], log: Path) -> Iterator[Serving]:
-    """Run a server that says its address on its first line, until it is not needed."""
+    """A context with a running server, which prints its address on its first line."""
     began = time.perf_counter()
     with log.open("w") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
@@ -79,7 +79,7 @@ def running(command: list[str], log: Path) -> Iterator[Serving]:
 
 
 def wait_until_ready(address: str, patience_s: float = 60) -> None:
-    """Wait until a server can take wishes."""
+    """Wait until a server is ready."""
     give_up = time.perf_counter() + patience_s
     while time.perf_counter() < give_up:
         try:

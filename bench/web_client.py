@@ -28,7 +28,7 @@ from web.visitors import Visitor
 
 SLOW_DOWN = 4
 UNDISTURBED_MS = 2_500
-"""So long nobody asks the page anything: answering would keep it from its work."""
+"""How long the page is not queried, since answering would slow it down."""
 START = "form .button.main"
 BOARD = ".desk:has(.backdrop svg) .overlay .pieces .house"
 FRESH = {"service_workers": "block", "reduced_motion": "reduce"}
@@ -49,8 +49,8 @@ LOADED = """
 
 
 @dataclass(frozen=True)
-class View:
-    """One look at a page: milliseconds since it was asked for, and bytes of code."""
+class PageLoad:
+    """The loading of a page: milliseconds since the request, and bytes of code."""
 
     painted: float
     shown: float
@@ -88,12 +88,12 @@ def measure(browser: Browser, server: Serving, views: int, moves: int) -> dict[s
 
 
 def summary(what: str, values: Sequence[float]) -> dict[str, float]:
-    """The middle and the worst of several."""
+    """The median and the worst of several values."""
     return {f"{what}, median": round(median(values)), f"{what}, worst": round(max(values))}
 
 
-def look_at(browser: Browser, server: Serving, content: str, *, is_game: bool = False) -> View:
-    """Open a page as somebody new, on a slow machine."""
+def look_at(browser: Browser, server: Serving, content: str, *, is_game: bool = False) -> PageLoad:
+    """Open a page with an empty cache and a slowed-down processor."""
     visitor = Visitor(browser, server.address, Faults(), window=FRESH)
     path = "/"
     if is_game:  # others begin, so that there is something on the board
@@ -112,7 +112,7 @@ def look_at(browser: Browser, server: Serving, content: str, *, is_game: bool = 
     page.wait_for_timeout(UNDISTURBED_MS)
     visitor.until(lambda: bool(page.evaluate("window.seenAt")))
     code = sum(size for _, size in page.evaluate(LOADED))
-    view = View(page.evaluate(PAINTED), page.evaluate("window.seenAt"), code)
+    view = PageLoad(page.evaluate(PAINTED), page.evaluate("window.seenAt"), code)
     visitor.leave()
     return view
 

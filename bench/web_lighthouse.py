@@ -31,7 +31,7 @@ FORMS = {"phone": (), "desktop": ("--preset=desktop",)}
 
 
 def main(lighthouse: Path, runs: int = 5, details: bool = False) -> None:
-    """Print the middle of some runs' marks, and with ``--details`` what each costs."""
+    """Print the median of some runs' marks, and with ``--details`` what lowers them."""
     with (
         tempfile.TemporaryDirectory() as name,
         serving(str(Path(name) / "han.sqlite"), Path(name)) as server,
@@ -55,7 +55,7 @@ def main(lighthouse: Path, runs: int = 5, details: bool = False) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         number: int = one.getsockname()[1]
@@ -76,7 +76,7 @@ def addresses(context: BrowserContext, address: str) -> dict[str, str]:
 
 
 def visit(lighthouse: Path, url: str, port: int, folder: Path, *options: str) -> dict[str, Any]:
-    """Let Lighthouse look at a page: its report."""
+    """Run Lighthouse on a page; return its report."""
     report = folder / "report.json"
     command = [str(lighthouse), url, f"--port={port}", "--output=json", f"--output-path={report}"]
     command += [f"--only-categories={','.join(MARKS)}", "--quiet", *options]
@@ -86,14 +86,14 @@ def visit(lighthouse: Path, url: str, port: int, folder: Path, *options: str) ->
 
 
 def summary(reports: list[dict[str, Any]]) -> str:
-    """Marks from 0 to 100: the middle one of each, and all of those for speed, which vary."""
+    """Marks from 0 to 100: the median of each, and all of those for speed, which vary."""
     marks = {name: [round(100 * r["categories"][name]["score"]) for r in reports] for name in MARKS}
     middle = " ".join(f"{name} {median(found):.0f}" for name, found in marks.items())
     return f"{middle} (performance {sorted(marks['performance'])}, load {os.getloadavg()[0]:.1f})"
 
 
 def faults_of(report: dict[str, Any]) -> list[str]:
-    """What costs marks, the heaviest first."""
+    """The audits that lower marks, by weight."""
     costs = [
         (part["weight"] * (1 - (audit["score"] or 0)), name, audit)
         for name in MARKS

@@ -16,7 +16,7 @@ from web.visitors import Visitor
 
 NAMES = ("Anna", "Ben", "Carla")
 SETTLED_MS = 250
-"""After so long without a change a move is all there."""
+"""After so long without a change a move is completely shown."""
 NOTE_FRAMES = """
     window.seen = [];
     new MutationObserver(() => {
@@ -41,7 +41,7 @@ class Player:
     _ids = count()
 
     def __init__(self, socket: ClientConnection) -> None:
-        """Hear the welcome."""
+        """Receive the welcome message."""
         self._socket = socket
         self.game: dict[str, Any] = self._hear("welcome")["game"]
 
@@ -54,12 +54,12 @@ class Player:
                 return heard
 
     def catch_up(self, moment: int) -> None:
-        """Hear what others did."""
+        """Receive messages up to a moment."""
         while self.game["moment"] < moment:
             self._hear("update")
 
     def move(self, chance: random.Random) -> float:
-        """Do something that is allowed: the server's time of it, in milliseconds since 1970."""
+        """Play a random legal action; return the server's time in milliseconds since 1970."""
         action = chance.choice(self.game["legal"])
         wish = {"type": "play", "id": f"b{next(self._ids)}", "moment": self.game["moment"]}
         self._socket.send(msgspec.json.encode(wish | {"action": action}).decode())
@@ -93,7 +93,7 @@ def measure_moves(browser: Browser, address: str, moves: int) -> list[float]:
 
 
 def play(watcher: Visitor, players: list[Player], moves: int) -> Iterator[float | None]:
-    """Move on until there are enough of others' moves; none for a move of the watcher's own."""
+    """Move until there are enough moves of others; yields none for a move of the watcher."""
     chance = random.Random(1)
     seen = 0
     while seen < moves and players[0].game["to_move"] is not None:

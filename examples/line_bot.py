@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A whole bot for HAN: it reads a line, it writes a line. So can any language.
+"""A complete bot for HAN that reads and writes lines of JSON; any language can do that.
 
 Try it:  han play --bots "exec:python3 examples/line_bot.py,greedy,greedy,greedy"
-Rules of the conversation:  docs/reference/bot-protocol.md
+Protocol:  docs/reference/bot-protocol.md
 """
 
 import json
@@ -15,14 +15,14 @@ def choose(own: set[str], legal: list[str], homes: dict[str, list[str]], seed: i
     dice = random.Random(seed)
     settled = {province for space in own for province in homes[space]}
 
-    def worth(action: str) -> float:
+    def value(action: str) -> float:
         kind, *rest = action.split()  # H wei-1 R · E wei R · . · X R · +R · *
         if len(rest) < 2:
             return dice.random() - (kind == "*")  # rather an open card than the pile
         provinces = homes.get(rest[0], rest[:1])  # an emissary goes to a province itself
         return 10 - 2 * len(rest[1]) + len(settled.intersection(provinces)) + dice.random()
 
-    return max(legal, key=worth)
+    return max(legal, key=value)
 
 
 for line in sys.stdin:

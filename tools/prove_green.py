@@ -26,7 +26,7 @@ LOOP = "while True: pass"
 
 
 def main() -> int:
-    """Prove it, or say which run was red."""
+    """Run the tests repeatedly, and stop at the first red run."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--idle", type=int, default=5, help="runs with nothing beside them")
     parser.add_argument("--busy", type=int, default=3, help="runs beside busy loops")
@@ -72,7 +72,7 @@ def _run(clone: Path, number: int, loops: int) -> bool:
 
 @contextmanager
 def busy_loops(count: int) -> Iterator[None]:
-    """Processes that do nothing as fast as they can."""
+    """Processes that use the processor."""
     loops = [subprocess.Popen([sys.executable, "-c", LOOP]) for _ in range(count)]
     try:
         yield

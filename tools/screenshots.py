@@ -3,7 +3,7 @@
 .venv/bin/python tools/screenshots.py
 .venv/bin/python tools/screenshots.py --folder /tmp/screens --every  # all sizes and themes
 
-Whoever has Pillow gets small files: 256 colours are enough for these drawings.
+With Pillow installed the files are small: 256 colours are enough for these drawings.
 """
 
 import sys
@@ -34,7 +34,7 @@ BOTS = ("governor", "governor", "governor")
 
 
 def start(visitor: Visitor) -> None:
-    """Where everybody arrives."""
+    """The start page."""
     visitor.go()
 
 
@@ -59,7 +59,7 @@ def lobby(visitor: Visitor) -> None:
 
 
 def settings(visitor: Visitor) -> None:
-    """How one likes it."""
+    """The settings."""
     visitor.go("/settings")
 
 
@@ -141,11 +141,11 @@ SCENES: dict[Callable[[Visitor], None], tuple[str, ...]] = {
 }
 """What is pictured, and how."""
 LAID_OUT_ANEW = (game, result, replay)
-"""Boards open nearer on a phone than on a desk."""
+"""Pages that are loaded anew for each size, since boards open with another zoom on phones."""
 
 
 def main(folder: Path = FOLDER, every: bool = False, only: str = "") -> None:
-    """Start a server, look at its pages, keep what is seen."""
+    """Start a server and take pictures of its pages."""
     folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as name,
@@ -166,7 +166,7 @@ def picture(
     *,
     every: bool,
 ) -> None:
-    """Set a scene, and look at it in some ways."""
+    """Prepare a scene, and take its pictures in some sizes and themes."""
     visitor = Visitor(browser, address, Faults(), size=SIZES["desktop"], confirm=True)
     scene(visitor)
     chosen = [f"{size}-{theme}" for size in SIZES for theme in THEMES] if every else looks
@@ -185,7 +185,7 @@ def picture(
 
 
 def settle(visitor: Visitor, scene: Callable[[Visitor], None]) -> None:
-    """Let the page find its place."""
+    """Wait until the page has settled."""
     if scene is rules:
         example = visitor.page.locator('section[aria-labelledby="example-alliance"]')
         example.evaluate("one => one.scrollIntoView()")
@@ -194,7 +194,7 @@ def settle(visitor: Visitor, scene: Callable[[Visitor], None]) -> None:
 
 
 def see_as_others(visitor: Visitor, folder: Path) -> None:
-    """The same through the eyes of people who see fewer colours."""
+    """Take the picture as people with colour blindness see it."""
     width, height = SIZES["desktop"]
     visitor.page.set_viewport_size({"width": width, "height": height})
     visitor.page.emulate_media(color_scheme="light")
@@ -206,7 +206,7 @@ def see_as_others(visitor: Visitor, folder: Path) -> None:
 
 
 def keep(visitor: Visitor, path: Path) -> None:
-    """Store a picture, as small as can be."""
+    """Store a picture with few colours."""
     visitor.page.screenshot(path=path)
     if find_spec("PIL"):
         image: Any = __import__("PIL.Image").Image

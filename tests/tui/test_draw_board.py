@@ -117,7 +117,7 @@ def test_signs_are_one_column_wide_in_every_terminal(game: Game) -> None:
             assert east_asian_width(character) in ("N", "Na"), character
 
 
-def test_a_position_and_an_onlookers_view_look_alike() -> None:
+def test_a_position_and_a_spectators_view_look_alike() -> None:
     for position in moments(GAMES[1]):
         assert draw_board(position) == draw_board(position.view(None))
 

@@ -21,7 +21,7 @@ def shown(position: Position | View, lang: str = "en", open_cards: bool = False)
     return out.getvalue()
 
 
-def test_an_onlooker_sees_how_many_cards_a_seat_holds_and_those_that_all_know() -> None:
+def test_a_spectator_sees_how_many_cards_a_seat_holds_and_those_that_all_know() -> None:
     assert shown_hands(DEAL) == ["???", "???", "???"]
     taken, _ = DEAL.play("X G")
     taken, _ = taken.play("+O")
@@ -42,7 +42,7 @@ def test_hands_lie_open_only_on_demand() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_hidden_cards_change_nothing_that_is_shown(game: Game) -> None:
-    """Positions that differ only in hidden cards look alike, to onlookers and to seats."""
+    """Positions that differ only in hidden cards look alike, to spectators and to seats."""
     for position in moments(game):
         for seat in (None, 0, 1):
             view = position.view(seat)

@@ -34,8 +34,8 @@ from mutants.running import (
     IS_EQUIVALENT,
     PATIENCE,
     SHORTEST_SILENCE_S,
+    MutantResult,
     Order,
-    Result,
     Tests,
     quick_command,
     try_all,
@@ -46,11 +46,11 @@ from mutants.trouble import TroubleError
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
-"""Signals that let us clear away and end."""
+"""Signals after which we clean up and end."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong with the arguments."""
+    """A parser that prints errors on one line."""
 
     def error(self, message: str) -> NoReturn:
         """Leave with status 2."""
@@ -58,7 +58,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def read_options() -> argparse.Namespace:
-    """What was asked for on the command line."""
+    """The options of the command line."""
     parser = Parser("mutants", description=mutants.__doc__)
     parser.add_argument("--count", type=_positive, default=300, help="so many mutants at most")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
@@ -110,7 +110,9 @@ def examine(options: argparse.Namespace) -> int:
     with scratch_trees(ROOT, options.jobs) as trees:
         mutants = all_mutants(trees[0])
         chosen = _chosen(mutants, options)
-        results = [Result(m, IS_EQUIVALENT, reasons[m.key]) for m in chosen if m.key in reasons]
+        results = [
+            MutantResult(m, IS_EQUIVALENT, reasons[m.key]) for m in chosen if m.key in reasons
+        ]
         results += run_mutants([m for m in chosen if m.key not in reasons], trees)
     order = {mutant: number for number, mutant in enumerate(chosen)}
     results.sort(key=lambda result: order[result.mutant])
@@ -122,8 +124,8 @@ def examine(options: argparse.Namespace) -> int:
     return int(not report.is_good)
 
 
-def run_mutants(mutants: Sequence[Mutant], trees: Sequence[Path]) -> list[Result]:
-    """Try mutants, after the tests were green without any."""
+def run_mutants(mutants: Sequence[Mutant], trees: Sequence[Path]) -> list[MutantResult]:
+    """Test mutants, after the tests have passed without any."""
     if not mutants:
         return []
     command, folders = quick_command(ROOT)
@@ -142,7 +144,7 @@ def run_mutants(mutants: Sequence[Mutant], trees: Sequence[Path]) -> list[Result
 
 
 def _interrupt(number: int, _: object) -> NoReturn:
-    """End once; a second Ctrl-C must not keep us from clearing away."""
+    """End at the first signal, and ignore further ones while cleaning up."""
     sys.stderr.write(f"mutants: ended by {signal.Signals(number).name}\n")
     for other in ENDINGS:
         signal.signal(other, signal.SIG_IGN)

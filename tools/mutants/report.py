@@ -1,4 +1,4 @@
-"""Tell what became of the mutants, to people and to programs."""
+"""Reports of mutants, as text and as JSON."""
 
 import json
 import time
@@ -15,7 +15,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from mutants.finding import KINDS
-from mutants.running import FOUND, HANGS, IS_EQUIVALENT, OUTCOMES, SURVIVED, Result
+from mutants.running import FOUND, HANGS, IS_EQUIVALENT, OUTCOMES, SURVIVED, MutantResult
 
 ENOUGH = 0.95
 """The share of mutants that the tests have to find."""
@@ -24,7 +24,7 @@ LINE_S = 60.0
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[Result], None]]:
+def progress(total: int) -> Iterator[Callable[[MutantResult], None]]:
     """A bar at a terminal, else a line from time to time; survivors are told at once."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeLeft())
@@ -33,7 +33,7 @@ def progress(total: int) -> Iterator[Callable[[Result], None]]:
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("Mutants", total=total)
 
-        def tell(result: Result) -> None:
+        def tell(result: MutantResult) -> None:
             nonlocal said
             done[result.outcome] += 1
             bar.advance(task)
@@ -51,13 +51,13 @@ def progress(total: int) -> Iterator[Callable[[Result], None]]:
 class Report:
     """All results, for people and for programs."""
 
-    results: Sequence[Result]
+    results: Sequence[MutantResult]
     seed: int
     stale: Sequence[str]
     """Entries of the list of equivalent mutants that fit no mutant any more."""
 
     def count(self, *outcomes: str) -> int:
-        """How many mutants came to such an end."""
+        """How many mutants have one of these outcomes."""
         return sum(result.outcome in outcomes for result in self.results)
 
     @property
@@ -104,18 +104,18 @@ class Report:
         path.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _add_row(table: Table, name: str, results: Sequence[Result]) -> None:
+def _add_row(table: Table, name: str, results: Sequence[MutantResult]) -> None:
     outcomes = Counter(result.outcome for result in results)
     numbers = (len(results), *(outcomes[outcome] for outcome in OUTCOMES))
     table.add_row(name, *map(str, numbers))
 
 
-def _line_about(result: Result) -> str:
+def _line_about(result: MutantResult) -> str:
     reason = f"  ({result.by})" if result.outcome == IS_EQUIVALENT else ""
     return f"{result.outcome}: {result.mutant}{reason}"
 
 
-def _plain(result: Result) -> dict[str, object]:
+def _plain(result: MutantResult) -> dict[str, object]:
     mutant = result.mutant
     return {
         "file": mutant.file,

@@ -21,13 +21,13 @@ from mutants.trees import mutated, output_of
 from mutants.trouble import TroubleError
 
 LOOK_S = 0.05
-"""The pause between two looks at running tests."""
+"""The pause between two checks of running tests."""
 PATIENCE = 5
 """Tests hang when they print nothing for so many times longer than without a mutant …"""
 SHORTEST_SILENCE_S = 30.0
 """… and at least for so long."""
 SHARPEST = ("tests/rules", "tests/engine")
-"""Until we know better, these find most mutants and come first."""
+"""The tests that are run first until others have found more mutants."""
 FEW = 3
 """So many files of tests are run before all others."""
 OPTIONS = (
@@ -39,11 +39,11 @@ OUTCOMES = FOUND, HANGS, IS_EQUIVALENT, SURVIVED = "found", "timeout", "equivale
 
 
 class StoppedError(Exception):
-    """The tests were ended because nobody wants to know any more."""
+    """The tests were stopped."""
 
 
 @dataclass(frozen=True)
-class Run:
+class TestRun:
     """How the tests went."""
 
     is_green: bool
@@ -79,7 +79,7 @@ class Tests:
         """Let all running tests end at once."""
         self._stopped.set()
 
-    def run(self, tree: Path, paths: Sequence[str]) -> Run:
+    def run(self, tree: Path, paths: Sequence[str]) -> TestRun:
         """Run files or folders of tests in a tree; whatever they leave behind is removed."""
         with tempfile.TemporaryDirectory(dir=tree.parent, prefix="run-") as name:
             log = Path(name, "log")
@@ -89,7 +89,7 @@ class Tests:
                 seconds = time.monotonic() - began
                 status = process.poll()
             said = log.read_text("utf-8", "replace")
-            return Run(status == 0, status is None, said, seconds, silence)
+            return TestRun(status == 0, status is None, said, seconds, silence)
 
     def _watch(self, process: subprocess.Popen[bytes], log: Path) -> float:
         """Wait for the end of a process, or until it hangs; how long it was silent at most."""
@@ -166,8 +166,8 @@ def quick_command(root: Path) -> tuple[list[str], list[str]]:
 
 
 @dataclass(frozen=True)
-class Result:
-    """What became of a mutant."""
+class MutantResult:
+    """The outcome of a mutant."""
 
     mutant: Mutant
     outcome: str
@@ -179,7 +179,7 @@ class Result:
 class Order:
     """Which files of tests come first: those that found mutants before.
 
-    Any order gives the same verdict; a good one gives it sooner.
+    Any order gives the same verdict; a good one is faster.
     """
 
     def __init__(self, files: Sequence[str]) -> None:
@@ -198,7 +198,7 @@ class Order:
         return sorted(self._files, key=lambda file: (-finds[module, file], -finds["", file]))
 
 
-def try_mutant(tree: Path, mutant: Mutant, tests: Tests, order: Order) -> Result:
+def try_mutant(tree: Path, mutant: Mutant, tests: Tests, order: Order) -> MutantResult:
     """Run the tests with a mutant: a few files, which are soon collected, then all others."""
     files = order.of(mutant.file)
     seconds = 0.0
@@ -208,19 +208,19 @@ def try_mutant(tree: Path, mutant: Mutant, tests: Tests, order: Order) -> Result
             seconds += run.seconds
             if not run.is_green:
                 order.note(mutant.file, run.failure.partition("::")[0])
-                return Result(mutant, HANGS if run.hangs else FOUND, run.failure, seconds)
-    return Result(mutant, SURVIVED, seconds=seconds)
+                return MutantResult(mutant, HANGS if run.hangs else FOUND, run.failure, seconds)
+    return MutantResult(mutant, SURVIVED, seconds=seconds)
 
 
 def try_all(
     mutants: Sequence[Mutant], trees: Sequence[Path], tests: Tests, order: Order
-) -> Generator[Result]:
+) -> Generator[MutantResult]:
     """Try mutants, one in each tree at a time."""
     free: SimpleQueue[Path] = SimpleQueue()
     for tree in trees:
         free.put(tree)
 
-    def try_one(mutant: Mutant) -> Result:
+    def try_one(mutant: Mutant) -> MutantResult:
         tree = free.get()
         try:
             return try_mutant(tree, mutant, tests, order)

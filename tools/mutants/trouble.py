@@ -1,5 +1,5 @@
-"""What keeps us from trying mutants."""
+"""Errors of this tool."""
 
 
 class TroubleError(Exception):
-    """Something that is wrong, in one sentence."""
+    """An error with one sentence for the user."""

@@ -1,4 +1,4 @@
-"""What can be wrong with a stored game."""
+"""Errors of records."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from han.messages import HanError
 
 
 class RecordError(HanError):
-    """Text that is no record at all: not JSON, cut off, or of another shape."""
+    """Text that is not a record: not JSON, incomplete, or of another form."""
 
     file: Path | None = None
 
@@ -22,4 +22,4 @@ class RecordError(HanError):
 
 
 class RecordMismatchError(HanError):
-    """A record that reads well but is not what replaying it gives."""
+    """A record that differs from the result of replaying it."""

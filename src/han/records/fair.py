@@ -1,7 +1,7 @@
-"""Cards that nobody can choose, and the proof of it (`docs/reference/fair-cards.md`).
+"""Fair cards: drawn from a committed seed and salts (`docs/reference/fair-cards.md`).
 
-The server binds itself to a seed, and after that the people add salts. Every card follows from
-both. When the game is over the seed is told, and anybody can check.
+The server publishes a commitment to its seed, then the people add salts. Every card follows from
+both. After the game the seed is published, so that anybody can check the cards.
 """
 
 import hashlib
@@ -26,26 +26,26 @@ LONGEST_SALT = 64
 """Characters that a person may add."""
 
 SaltOrigin: TypeAlias = Literal["own", "shared", "none", "bot"]
-"""Whose salt stands for a seat: its person's, added after the commitment was told; that of an
+"""Whose salt is used for a seat: its person's, added after the commitment was published; that of an
 earlier seat on the same device; nobody's; or nobody's because a bot sits there."""
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
-"""Halves of surrogate pairs come through JSON, but UTF-8 cannot write them."""
+"""Halves of surrogate pairs, which JSON can contain and UTF-8 cannot encode."""
 
 
 def new_seed() -> bytes:
-    """A seed that nobody can guess."""
+    """A random seed from the system's secure generator."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def commitment(seed: bytes) -> str:
-    """What binds the server to a seed without telling it."""
+    """The commitment to a seed: its hash."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def is_salt(text: str) -> bool:
-    """Whether a person may add this text: any that is short enough and can be written down."""
+    """Whether a text is a valid salt: short enough and encodable as UTF-8."""
     return len(text) <= LONGEST_SALT and not _HALF_CHARACTER.search(text)
 
 
@@ -55,7 +55,7 @@ def cards_before(game: Game) -> int:
 
 
 class FairCards:
-    """The cards of one game. It remembers no draw: a card is asked for by its number."""
+    """The cards of one game, by their numbers; drawing one does not change the object."""
 
     def __init__(self, seed: bytes, salts: Sequence[str]) -> None:
         """Mix the salts, in seat order, into the seed."""
@@ -65,7 +65,7 @@ class FairCards:
         self._key = hmac.digest(seed, text.encode("utf-8"), "sha256")
 
     def number(self, label: str, limit: int) -> int:
-        """The number from 0 up to, not including, ``limit`` that belongs to a label."""
+        """The number of a label, from 0 up to, not including, ``limit``."""
         digest = hmac.digest(self._key, label.encode("ascii"), "sha256")
         return int.from_bytes(digest[:8], "big") * limit >> 64
 
@@ -96,20 +96,20 @@ class FairCards:
         return letters
 
     def outcome(self, position: Position, n: int) -> Action:
-        """What chance gives where it is due, after ``n`` cards."""
+        """The outcome of chance that is due, after ``n`` cards."""
         if not position.is_chance:
             raise ValueError("a card is drawn only where chance is due")
         kind = PILE if position.state.phase == PILE_CARD else REFILL
         return Action(kind + LETTERS[self.card(n, position.state.pile)])
 
     def whim(self, seat: int, moment: int) -> int:
-        """64 random bits for what a bot leaves to chance."""
+        """64 random bits, the seed of a bot's chance for one decision."""
         return self.number(f"bot {seat} {moment}", 1 << 64)
 
     def meta(
         self, *, start_drawn: bool, origins: Sequence[SaltOrigin] | None = None
     ) -> dict[str, Any]:
-        """What a record tells of a game that is over, as its ``meta["fair"]``."""
+        """The ``meta["fair"]`` of a finished game's record."""
         told = {
             "commitment": commitment(self._seed),
             "seed": self._seed.hex(),
@@ -123,33 +123,33 @@ class FairCards:
 
 
 class UnfairCardsError(RecordMismatchError):
-    """A record whose cards are not those of the seed that it tells."""
+    """A record whose cards do not follow from its seed."""
 
 
 def claims_fair(record: Record) -> bool:
-    """Whether a record says which seed its cards follow from.
+    """Whether a record contains the seed of its cards.
 
-    One of a game that goes on may tell the commitment, but not yet the seed.
+    A record of a running game may contain the commitment, but not yet the seed.
     """
     fair = record.meta.get("fair", {})
     return not isinstance(fair, dict) or "seed" in fair
 
 
 def salt_origins(record: Record) -> list[SaltOrigin] | None:
-    """Whose salts are in, by seat, as a record that was checked says; old ones do not say it."""
+    """The origins of the salts by seat, from a checked record; old records do not have them."""
     fair: Any = record.meta.get("fair")
     return fair.get("origins") if isinstance(fair, dict) else None
 
 
 class FairCheck:
-    """Follows the game of a record that claims fair cards, card by card.
+    """Checks the cards of a record with a seed, card by card.
 
     Each fault is an `UnfairCardsError` with the line that ``line_of`` gives for a key of the
     record.
     """
 
     def __init__(self, record: Record, first: Position, line_of: Callable[[str], int]) -> None:
-        """Check what the record tells about the seed, and the deal ``first``."""
+        """Check the record's seed, commitment and salts, and the deal ``first``."""
         self._line_of = line_of
         self._drawn = cards_before(first.game)
         fair = self._checked_meta(record)
@@ -176,7 +176,7 @@ class FairCheck:
         return fair
 
     def _check_origins(self, fair: dict[str, Any]) -> None:
-        """Only people's own salts count: else a server could look for one that suits."""
+        """Refuse salts that are not a person's own: a server could have chosen them."""
         if "origins" not in fair:  # an old record
             return
         origins = fair["origins"]
@@ -198,7 +198,7 @@ class FairCheck:
             self._fail("deal", "records.fair_display", told=told.display, right=right.display)
 
     def follow(self, before: Position, action: Action, turn: int) -> None:
-        """Check the card, if it is one, that ``action`` of a turn tells."""
+        """Check ``action`` of a turn, if it is an outcome of chance."""
         if not before.is_chance:
             return
         right = self._cards.outcome(before, self._drawn)

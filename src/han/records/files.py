@@ -1,4 +1,4 @@
-"""Records in files."""
+"""Reading and finding record files."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Read a record's text; everything is checked before it is believed."""
+"""Parse and check the text of a record."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from han.records.record import FORMAT, Record, Turn
 
 RESHUFFLED = "~"
 MOST_BYTES = 4_000_000
-"""Far more than a game has; a larger file is something else."""
+"""The largest size of a record, far more than any game needs."""
 
 _RESULT_ROWS = ("houses", "alliances", "roads", "ports", "total", "winners")
 _KEYS = ("format", "map", "map_sha256", "players", "start", "options", "deal", "turns", "result")
@@ -59,7 +59,7 @@ def _load(text: str) -> dict[str, Any]:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are all different: of two values nobody could tell the true one."""
+    """An object from pairs; refuses duplicate keys."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -69,7 +69,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    """``NaN`` and ``Infinity`` are Python's own additions to JSON."""
+    """Refuse ``NaN`` and ``Infinity``, which are not JSON."""
     raise RecordError("records.not_a_number", value=name)
 
 

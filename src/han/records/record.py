@@ -1,4 +1,4 @@
-"""A stored game as plain values, and its text."""
+"""Records as plain values, and their text."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ FORMAT = "han-record/1"
 
 @dataclass(frozen=True)
 class Turn:
-    """One seat's turn: what it did, what chance gave, which provinces were scored."""
+    """One turn: the seat's actions, the outcomes of chance, the provinces that were scored."""
 
     seat: int
     atoms: tuple[str, ...]
@@ -43,8 +43,8 @@ class Record:
         """The game that was played; ``map_file`` if its map is not a packaged one.
 
         Raises:
-            UnknownMapError: Without a file, if no packaged map has the record's id. What a
-                record says is never opened as a file.
+            UnknownMapError: Without a file, if no packaged map has the record's id. The id is
+                never opened as a file.
         """
         if not map_file and self.map not in map_ids():
             raise UnknownMapError(self.map)

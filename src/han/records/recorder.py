@@ -1,4 +1,4 @@
-"""Write a game down while it is played."""
+"""Recording a game while it is played."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -41,10 +41,10 @@ class Recorder:
                 self._begin_turn(event.seat)
             elif isinstance(event, GameEnded):
                 self._end_turn()
-                break  # the final scoring is the result's
+                break  # the final scoring is part of the result
 
     def _note(self, atom: str) -> None:
-        """A card from the pile is one atom with its choice; a refill is one with its cards."""
+        """Add an atom; omits the choice of the pile, and joins the cards of a refill."""
         if atom == PILE:
             return
         if atom.startswith(REFILL) and self._atoms and self._atoms[-1].startswith(REFILL):

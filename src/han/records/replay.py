@@ -1,4 +1,4 @@
-"""Play a record again, and check that it tells the truth."""
+"""Replaying and verifying records."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ def replay(record: Record, map_file: str | None = None) -> Iterator[Step]:
 def verify(record: Record, map_file: str | None = None) -> Position:
     """Replay a record and compare every line; return the last position.
 
-    If the record tells the seed of its cards, every card is compared with the seed's.
+    If the record contains the seed of its cards, every card is checked against it.
 
     Raises:
         RecordMismatchError: At the first line that differs from what replaying gives.
@@ -97,11 +97,11 @@ def _fair_check(record: Record, first: Position) -> FairCheck | None:
 
 
 def expect_shown(record: Record, commitment: str, salt: str) -> None:
-    """Compare a record with what somebody was shown, and added, before the game.
+    """Compare a record with the commitment that a person saw, and the salt that they added.
 
     Args:
-        record: A record that is true.
-        commitment: The commitment that was shown; empty if that is not to be compared.
+        record: A verified record.
+        commitment: The commitment that was shown; empty to skip the comparison.
         salt: The salt that was added; empty for none.
     """
     fair: Any = record.meta.get("fair")

@@ -1,4 +1,4 @@
-"""A whole game for those who want to look at it step by step: everything lies open."""
+"""A record as JSON with every position, including all hidden cards, for viewing it step by step."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from han.records.replay import first_position, replay
 
 
 def replay_json(record: Record) -> dict[str, Any]:
-    """A record's game and every position in it; a `HanError` where it breaks a rule."""
+    """A record's game and all its positions; raises a `HanError` if it breaks a rule."""
     names = record.meta.get("names")
     is_named = isinstance(names, list) and len(names) == record.players
     return {

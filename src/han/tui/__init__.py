@@ -1,1 +1,1 @@
-"""The game in a terminal: the board drawn in characters, moves and scorings told in words."""
+"""The game in a terminal: the board in characters, moves and scorings in words."""

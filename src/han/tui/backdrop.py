@@ -1,4 +1,4 @@
-"""What no move changes on a board: the provinces' ground, their borders and the roads."""
+"""The static part of a board: the provinces' ground, their borders and the roads."""
 
 from functools import cache
 
@@ -11,7 +11,7 @@ from han.tui.canvas import Canvas
 from han.tui.projection import Projection, project
 
 BORDER_DOTS = 4
-"""Borders are dotted, roads are not: that tells them apart without colour."""
+"""Every so many dots of a border are drawn; roads are solid, which is visible without colour."""
 
 
 @cache

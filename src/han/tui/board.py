@@ -22,7 +22,7 @@ _SHIFTS = sorted(
     ((across, down) for across in range(-9, 10) for down in (-2, -1, 0, 1, 2)),
     key=lambda shift: (abs(shift[0]) + 4 * abs(shift[1]), shift),
 )
-"""Where to look for room, the nearest places first."""
+"""Offsets at which text may be placed, the nearest first."""
 
 
 def draw_board(
@@ -31,9 +31,9 @@ def draw_board(
     """Draw a position on its map.
 
     Args:
-        position: A position or a view; only what lies open is drawn.
+        position: A position or a view; only public information is drawn.
         lang: The language of the provinces' names.
-        width: No line is wider, so long as it is at least `NARROWEST`.
+        width: The maximal width, at least `NARROWEST`.
         fresh: Spaces and provinces whose pieces get brackets, such as the last turn's.
     """
     game_map = position.game.map
@@ -52,13 +52,13 @@ def draw_board(
 
 @cache
 def _seals(game_map: Map) -> tuple[Point, ...]:
-    """Where the alliances' numbers stand."""
+    """The places of the alliances' numbers."""
     return place_seals(game_map, trace_borders(game_map))
 
 
 @dataclass(frozen=True)
 class _Board:
-    """A canvas and what is to be drawn on it. Spaces stay in place; the rest finds room."""
+    """Draws a position on a canvas. Spaces have fixed cells; texts go where there is room."""
 
     canvas: Canvas
     projection: Projection
@@ -92,7 +92,7 @@ class _Board:
         return palette.FORTIFICATION if has_house else palette.MARKET_PLACE
 
     def write_name(self, province: Province, lang: str) -> None:
-        """The name, and the disk once the houses are scored; its room is kept before."""
+        """The name, and the disk once the houses are scored; its cell is reserved before."""
         name = province.name[lang]
         disk = f" {DISK}" if province.id in self.position.disks else "  "
         column, row = self.projection.cell(province.label)
@@ -107,7 +107,7 @@ class _Board:
         self.canvas.write(cell, seal, palette.SEAL_STYLE)
 
     def write_dragon(self, province: Province) -> None:
-        """The dragon space: behind its sign, how many emissaries each seat has there."""
+        """The dragon space: its sign, then how many emissaries each seat has there."""
         counts = enumerate(self.position.emissaries[province.id])
         pieces: list[tuple[str, Style]] = [(DRAGON, palette.NAME_STYLE)]
         pieces += [(f"{SEAT_MARKS[s]}{n}", palette.piece_style(s)) for s, n in counts if n]
@@ -121,7 +121,7 @@ class _Board:
             column += len(text)
 
     def _find_room(self, cell: Cell, length: int) -> Cell:
-        """The nearest cell from which so many are free, with one to spare on either side."""
+        """The nearest cell with ``length`` free cells, and a free one on either side."""
         for across, down in _SHIFTS:
             column, row = cell[0] + across, cell[1] + down
             if self.canvas.has_room((column, row), length) and self.canvas.is_free(

@@ -1,4 +1,4 @@
-"""A grid of characters to draw on: a coloured ground, lines of small dots, marks on top.
+"""A grid of characters with three layers: coloured ground, lines of small dots, text.
 
 Lines are made of Braille characters, which hold two by four dots each: fine enough for a
 road at any angle, and of the same width in every terminal.
@@ -24,10 +24,10 @@ Dots = Sequence[tuple[float, float]]
 
 
 class Canvas:
-    """What has been drawn so far; a copy can be drawn on further."""
+    """A grid of characters to draw on."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        """Begin with an empty grid."""
+        """An empty grid."""
         self.columns = columns
         self.rows = rows
         self._grounds: dict[Cell, str] = {}
@@ -36,7 +36,7 @@ class Canvas:
         self._marks: dict[Cell, tuple[str, Style]] = {}
 
     def copy(self) -> "Canvas":
-        """The same drawing, to go on with."""
+        """A copy of the drawing."""
         other = Canvas(self.columns, self.rows)
         other._grounds |= self._grounds
         other._dots |= self._dots
@@ -51,7 +51,7 @@ class Canvas:
     def draw_line(self, line: Dots, ink: str, every: int = 1) -> None:
         """Draw a line; with ``every`` fourth dot only it is a dotted one.
 
-        It replaces what it crosses in another ink, for a cell has one colour only.
+        It replaces lines of another ink in the same cells, since a cell has only one colour.
         """
         for number, dot in enumerate(_steps(line)):
             if number % every == 0:
@@ -65,7 +65,7 @@ class Canvas:
         self._dots[cell] |= _BITS[y % DOTS_DOWN][x % DOTS_ACROSS]
 
     def write(self, cell: Cell, text: str, style: Style) -> None:
-        """Write characters from a cell on; what leaves the grid is cut off."""
+        """Write characters from a cell on; text outside the grid is cut off."""
         column, row = cell
         for offset, character in enumerate(text):
             if self.has_room((column + offset, row), 1):

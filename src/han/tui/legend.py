@@ -1,4 +1,4 @@
-"""What the signs on the board mean."""
+"""The legend of the signs on the board."""
 
 from collections.abc import Iterator
 

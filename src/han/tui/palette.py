@@ -1,7 +1,7 @@
 """Signs and colours of the terminal.
 
 Every sign is one column wide in every terminal: none is of East Asian ambiguous width.
-Colour never tells anything alone: a seat has its letter, and a card its own.
+Colour is never the only sign: seats and cards also have letters.
 """
 
 from typing import Final
@@ -25,15 +25,15 @@ RULE: Final = "⠒"
 HIDDEN: Final = "?"
 
 SEAT_MARKS: Final = "ABCDE"
-"""A letter for each seat: the initials of their colours differ by language, and meet."""
+"""A letter for each seat; initials of colours would depend on the language and be ambiguous."""
 
 INK: Final = "#2e2a25"
 ROAD_INK: Final = "#57503f"
-"""Light enough to be seen where a road leaves the provinces in a dark terminal."""
+"""Light enough to be visible outside the provinces in a dark terminal."""
 BORDER_INK: Final = "#8d7f66"
 SEAL_INK: Final = "#ad2f26"
 PLOT: Final = "#fbf4e2"
-"""Of a space, before anyone builds on it."""
+"""The ground of an empty space."""
 
 GROUNDS: Final = {
     "violet": "#c6b1cf",
@@ -42,7 +42,7 @@ GROUNDS: Final = {
     "green": "#b4c59a",
     "red": "#d8938c",
 }
-"""Of provinces and cards: pale, so that the pieces' strong colours stand out."""
+"""The ground of provinces and cards: pale, so that the colours of pieces stand out."""
 
 _PIECES: Final = (
     ("#ffffff", "#2456b8"),

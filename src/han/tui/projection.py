@@ -1,4 +1,4 @@
-"""Where the places of a map come to lie on a grid of characters."""
+"""The projection of a map on a grid of characters."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -7,9 +7,9 @@ from han.maps.model import Map, Point
 from han.tui.canvas import DOTS_ACROSS, DOTS_DOWN, Cell
 
 TALLEST = 34
-"""Rows of the tallest board, so that it fits on a screen with the players' table."""
+"""The most rows of a board, so that it fits on a screen with the players' table."""
 NARROWEST = 40
-"""Columns of the narrowest board: on fewer no space could be told from its neighbour."""
+"""The fewest columns of a board: with fewer, neighbouring spaces would overlap."""
 MARGIN = 2
 """Columns left free on either side, for the marks of spaces on the coast."""
 ASPECT = 2
@@ -24,7 +24,7 @@ neither of two provinces would get them.
 
 @dataclass(frozen=True)
 class Projection:
-    """The scale and the place of a map on the grid."""
+    """The scale and the offset of a map on the grid."""
 
     left: float
     top: float

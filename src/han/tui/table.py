@@ -15,7 +15,7 @@ from han.tui.palette import EMPEROR, HIDDEN, RULE, SEAT_MARKS, TURN
 from han.tui.words import say, seat_name
 
 _BOX = Box(f"    \n    \n {RULE}{RULE} \n    \n    \n {RULE}{RULE} \n    \n    \n")
-"""A line under the heads and nothing else."""
+"""A box with a line below the header and no other lines."""
 
 
 def draw_table(
@@ -24,7 +24,7 @@ def draw_table(
     open: bool = False,  # noqa: A002 - the word a player uses
     names: Sequence[str] = (),
 ) -> Table:
-    """What each player has.
+    """The table of players.
 
     Args:
         position: A position or a view.
@@ -82,7 +82,7 @@ def draw_stock(position: Position | View, lang: str = "en") -> Text:
 
 
 def _draw_counts(cards: str, lang: str) -> Text:
-    """How many cards of each colour; a long row of letters would say less."""
+    """The number of cards of each colour, which is shorter than a letter for each card."""
     if not cards:
         return draw_cards("", lang)
     counts = [

@@ -1,4 +1,4 @@
-"""What seats, places and cards are called in a sentence."""
+"""The names of seats, places and cards in sentences."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ def say(name: str, lang: str, **params: object) -> str:
 
 
 def seat_name(seat: int, lang: str) -> str:
-    """A seat is called by the colour of its pieces (C2)."""
+    """A seat's name: the colour of its pieces (C2)."""
     return say(f"seat_{seat}", lang)
 
 
@@ -29,7 +29,7 @@ def province_name(game: Game, province: str, lang: str) -> str:
 
 
 def space_number(game_map: Map, space: Space) -> str:
-    """What the board prints beside a space: the number in its id, else its place in the list."""
+    """The number printed beside a space: the one in its id, else its index in the map."""
     number = space.id.rpartition("-")[2]
     if number.isdigit():
         return number
