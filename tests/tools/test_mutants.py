@@ -90,7 +90,7 @@ def test_statements_in_functions_are_left_out_one_by_one() -> None:
         "def f(a: Literal[1] | None) -> Literal[2, 3]:\n    return a",
         "@kernel(inline=True)\ndef f():\n    return 'a'",
         "Row: TypeAlias = tuple[int | str, Literal[4]]",
-        "class Board(Record):\n    payable: Masks = field(np.uint64, 2, 1 << 6)",
+        "class Board(KernelRecord):\n    payable: Masks = field(np.uint64, 2, 1 << 6)",
         "x = np.dtype(fields, align=True)",
         "x = np.zeros((2, 3), np.uint8)",
         "x = f'{a:>16} {b[:8]}'",
