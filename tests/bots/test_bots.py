@@ -1,4 +1,4 @@
-"""Bots play legally; that they see nothing hidden is tested with the views."""
+"""Bots play legally. Tests of views check that bots see nothing hidden."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The levels are what their order says, and bots in bulk are bots one by one."""
+"""Each level beats the one below, and compiled bots play the same as in matches."""
 
 from collections.abc import Callable, Iterable
 from itertools import cycle, islice

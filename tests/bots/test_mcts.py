@@ -1,4 +1,4 @@
-"""The bot that searches: its budget, its memory within a turn, and that it is no gambler."""
+"""The bot that searches: its choices, its memory within a turn, and its budget."""
 
 from collections import defaultdict
 from itertools import count
@@ -27,7 +27,7 @@ SMALL = Game("ways-of-diplomacy", 2)
 
 
 class WatchedBot(MctsBot):
-    """Tells how many simulations it had when it began to think, and when it was done."""
+    """Notes how many simulations it had before and after each search."""
 
     def __init__(self, budget: Budget) -> None:
         super().__init__("watched", budget)
@@ -41,7 +41,7 @@ class WatchedBot(MctsBot):
 
 
 class StubbornBot(WatchedBot):
-    """Never stops before its budget is spent."""
+    """Uses its whole budget for each decision."""
 
     def _is_decided(self, left: float) -> bool:
         return False
@@ -124,7 +124,7 @@ def test_an_only_action_needs_no_thinking() -> None:
 
 
 class RoomyBudget(Budget):
-    """Room for more than a turn, so that no tree is given up since it is half full."""
+    """Enough nodes for more than a turn, so that no tree is discarded because it is half full."""
 
     @property
     def nodes(self) -> int:
@@ -192,7 +192,7 @@ def test_a_memory_reads_the_card_from_the_hand() -> None:
 
 @pytest.mark.parametrize("spec", ["mcts:sims=100", "mcts:sims=100,threads=2"])
 def test_a_bot_that_is_led_astray_begins_anew(spec: str) -> None:
-    """It answered one thing and another one happened: it chooses like a bot that knows nothing."""
+    """After another action than its answer was played it chooses like a fresh bot."""
     for position in decisions(Game("border-disputes", 4), seed=7)[1:60:12]:
         bot = make_bot(spec)
         choice = bot.choose(view_of(position), Chance(1))
@@ -254,7 +254,7 @@ def test_a_budget_of_real_time_ends() -> None:
 
 
 def test_long_simulations_are_fewer() -> None:
-    """A budget of steps lets a bot think as often as it likes near the end only."""
+    """With a budget of steps, decisions near the end get more simulations."""
     simulations = []
     for position in decisions(SMALL, seed=4)[:: len(decisions(SMALL, seed=4)) // 4]:
         bot = StubbornBot(Budget(sims=2000, steps=20_000))
@@ -289,7 +289,7 @@ def test_the_smallest_budgets_play(spec: str) -> None:
 
 
 def test_a_busy_machine_leaves_time_for_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two looks at the clock more time passes than there was."""
+    """Between two checks of the clock more time passes than the budget has."""
     seconds = count()
     clock = SimpleNamespace(perf_counter=lambda: float(next(seconds)))
     monkeypatch.setattr("han.bots.mcts.time", clock)

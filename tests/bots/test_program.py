@@ -1,4 +1,4 @@
-"""Programs as bots: real ones, good and bad. Whatever they do, the game goes on."""
+"""Programs as bots: real ones, good and bad. None of them can stop a game."""
 
 import gc
 import os
@@ -60,7 +60,7 @@ for line in sys.stdin:
 
 @dataclass
 class Program:
-    """A program in a file that notes the number of each of its processes."""
+    """A program in a file that writes down the id of each of its processes."""
 
     file: Path
     pids: Path
@@ -235,7 +235,7 @@ FAULTY = {
 
 
 def check_faults(program: Program, spec: str, sentence: str) -> None:
-    """The game goes on, the faults are told and kept, the record is true, nothing stays."""
+    """The game ends, the faults are reported and recorded, and no process is left."""
     position, record, reports = play(spec)
     assert position.is_over
     assert len(reports) == 3
@@ -267,13 +267,13 @@ def test_a_faulty_program_does_not_stop_the_game(
 @pytest.mark.slow
 @pytest.mark.parametrize("at_choice", ["signal.pause()", "sys.stdin.read()"])
 def test_a_program_that_never_answers(tmp_path: Path, at_choice: str) -> None:
-    """A limit of time is the only thing that can end this game."""
+    """Only the time limit can end this game."""
     program = write_program(tmp_path, at_choice)
     check_faults(program, program.spec(ms=20), "test program did not answer within 270 ms.")
 
 
 def test_chatter_between_questions_is_not_listened_to_for_ever(tmp_path: Path) -> None:
-    """Nobody reads after the answer; the next question finds nothing but chatter."""
+    """Nothing is read after the answer; the next question finds only unrelated lines."""
     chatter = 'say(answer); print("z\\n" * 100_000, flush=True); continue'
     program = write_program(tmp_path, chatter)
     check_faults(program, program.spec(), "answered nonsense: “z”.")

@@ -1,4 +1,4 @@
-"""The messages to programs: documented key by key, and free of anything hidden."""
+"""The messages to programs: every key is documented, and nothing hidden is in them."""
 
 import json
 import re

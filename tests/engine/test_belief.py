@@ -1,4 +1,4 @@
-"""The odds of hidden hands, beside a count of every way to deal the cards one by one."""
+"""The probabilities of hidden hands, compared with a count of all ways to deal the cards."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Chance: repeatable with a seed, fair without end, and never asked for more than it may tell."""
+"""Chance: repeatable with a seed, uniform, and with independent streams."""
 
 import random
 from collections import Counter
@@ -173,7 +173,7 @@ def test_draws_from_the_pile_come_by_their_shares(phase: str, hand: str, display
 
 
 def play_on(game: han.Game, seed: int, stream: int = 0) -> han.Position:
-    """A game in which every seat does the first thing that it may."""
+    """A game in which every seat plays its first legal action."""
     chance = han.Chance(seed, stream)
     position = game.deal(chance)
     while not position.is_over:

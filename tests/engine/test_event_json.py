@@ -1,4 +1,4 @@
-"""Events as they go over a wire: their names and parts are a contract with other programs."""
+"""Events as JSON: their names and parts are an interface for other programs."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A state in Python's own numbers is the state."""
+"""A state read as Python numbers is equal to the state."""
 
 from random import Random
 

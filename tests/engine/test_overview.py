@@ -1,4 +1,4 @@
-"""What the board would pay now, beside the referee's reading of the rules."""
+"""What the board would pay now, compared with the referee."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""What must hold at every moment of every game."""
+"""Invariants of every position of every game."""
 
 import pickle
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Views survive the way through bytes, and the bytes hold nothing else."""
+"""Views can be packed and unpacked, and the bytes contain nothing else."""
 
 from contextlib import suppress
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know, and that it gets no more."""
+"""Views contain what a seat or a spectator may know, and nothing else."""
 
 import gc
 from contextlib import suppress
@@ -71,7 +71,7 @@ def twins(
 
 
 def shown(view: han.View) -> dict[str, object]:
-    """Everything that a view answers, by name."""
+    """All properties of a view, by name."""
     names = [name for name in dir(view) if not name.startswith("_") and name != "state"]
     values = {name: getattr(view, name) for name in names}
     answers = {name: value for name, value in values.items() if not callable(value)}
@@ -243,7 +243,7 @@ def test_only_the_seat_to_move_sees_legal_actions(game: han.Game) -> None:
 
 
 def reachable_from(start: object) -> list[object]:
-    """All that can be got at from an object by following its attributes and items."""
+    """All objects that can be reached by following attributes and items."""
     code = (type, ModuleType, FunctionType, MethodType)
     found, todo = {id(start): start}, [start]
     while todo:

@@ -1,8 +1,8 @@
 """What a seat can conclude about hidden cards, followed step by step.
 
-A second way to what `han.envs.openspiel_memory` samples from, and nothing shared with it: a
-table of all that could be, each with its exact probability. Chance draws any card of the pile;
-whoever plays a hidden card plays any of the hidden cards in that hand.
+An independent computation of the distribution that `han.envs.openspiel_memory` samples from: all
+possible hidden cards with their exact probabilities. Every card of the pile is equally likely to
+be drawn, and every hidden card of a hand is equally likely to be played.
 """
 
 from collections import defaultdict
@@ -25,7 +25,7 @@ def without(cards: Cards, colour: int, count: int = 1) -> Cards:
 
 
 class Hypotheses:
-    """Every world that a viewer must reckon with."""
+    """All possible hidden cards, with their probabilities."""
 
     def __init__(self, game_history: GameHistory, viewer: int) -> None:
         self.viewer = viewer

@@ -77,7 +77,7 @@ def test_line_ups_rotate_through_the_seats_of_each_deal(tmp_path: Path) -> None:
 
 
 class Clock:
-    """Time that passes when a bot thinks, and else never."""
+    """A clock that only bots advance."""
 
     now = 0.0
 
@@ -201,7 +201,7 @@ def test_features_can_be_left_out_and_made_later(tmp_path: Path) -> None:
 
 
 class FullDisk(pq.ParquetWriter):  # type: ignore[misc]  # pyarrow ships no types
-    """Has room for the first file alone."""
+    """A disk that is full after the first file."""
 
     def write_table(self, *arguments: object, **options: object) -> None:
         if not self.where.name.startswith("000001"):

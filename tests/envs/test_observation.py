@@ -45,7 +45,7 @@ def counts(cards: str) -> list[int]:
 
 
 def round_table(view: View, by_seat: list[object]) -> list[object]:
-    """Values by seat, from the observer on, with zeros for empty chairs."""
+    """Values by seat, from the observer on, with zeros for seats that do not play."""
     first = view.seat or 0
     return [*by_seat[first:], *by_seat[:first], *[0] * (SEATS - len(by_seat))]
 

@@ -1,4 +1,4 @@
-"""The OpenSpiel game is the engine's game, and OpenSpiel's own tests are content with it."""
+"""The OpenSpiel game is the engine's game, and passes OpenSpiel's own tests."""
 
 import importlib
 import pickle

@@ -1,4 +1,4 @@
-"""Resampled states look the same to a player, and what they hide is drawn as it should be."""
+"""Resampled states look the same to a player, and hidden cards have the right distribution."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Gymnasium's own tests, and what they do not ask."""
+"""Gymnasium's own tests, and tests of what they do not cover."""
 
 import re
 from typing import Any

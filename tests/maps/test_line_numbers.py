@@ -1,4 +1,4 @@
-"""The line finder knows where a value stands, however the text is laid out."""
+"""The line numbers of values are found in all forms of TOML."""
 
 import tomllib
 

@@ -1,4 +1,4 @@
-"""Position strings: read, written, and refused when no game can be there."""
+"""Position strings: read, written, and refused if they cannot occur in a game."""
 
 import pytest
 from hypothesis import given, settings

@@ -74,23 +74,23 @@ def test_a_match_result_is_what_the_engine_says(map_id: str, players: int) -> No
         assert sum(result.margins) == pytest.approx(0)
 
 
-def outcome_of(*standings: tuple[int, int]) -> MatchResult:
+def match_result_of(*standings: tuple[int, int]) -> MatchResult:
     seats = (SeatResult("abcde"[n], (points,), left, 1, 0.1) for n, (points, left) in
              enumerate(standings))  # fmt: skip
     return MatchResult(0, tuple(seats))
 
 
 def test_ties_are_broken_by_pieces_and_else_shared() -> None:
-    result = outcome_of((30, 4), (30, 5), (12, 9), (30, 5))
+    result = match_result_of((30, 4), (30, 5), (12, 9), (30, 5))
     assert result.ranks == (2, 0, 3, 0)
     assert result.wins == (0, 0.5, 0, 0.5)
     assert result.margins == pytest.approx((6, 6, -18, 6))
     assert result.wins_of("b") == 0.5
-    assert outcome_of((30, 4), (30, 5)).wins == (0, 1)
+    assert match_result_of((30, 4), (30, 5)).wins == (0, 1)
 
 
 def test_only_real_decisions_are_counted() -> None:
-    """Replaying the records tells how many decisions had an alternative."""
+    """Replaying the records shows how many decisions had an alternative."""
     contest = Contest(Game("ways-of-diplomacy", 2), ("random", "greedy"), seed=8)
     result = Players(contest, keep_records=True).play(0)
     assert result.record is not None

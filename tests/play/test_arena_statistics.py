@@ -1,4 +1,4 @@
-"""Intervals cover, the sequential test errs as rarely as it says, ratings follow the games."""
+"""The coverage of intervals, the error rates of the sequential test, and ratings."""
 
 from math import sqrt
 

@@ -1,4 +1,4 @@
-"""Workers hand their results out in order, and leave nothing behind."""
+"""Workers give their results in order, and leave no process behind."""
 
 import multiprocessing
 import os
@@ -62,7 +62,7 @@ class Crasher:
         os._exit(1)
 
     def close(self) -> None:
-        """Never comes to it."""
+        """Is never called."""
 
 
 def processes_in(folder: Path) -> list[int]:

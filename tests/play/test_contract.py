@@ -1,4 +1,4 @@
-"""`check_bot` finds each way of breaking the contract, and says which."""
+"""`check_bot` finds each violation of the contract, and names it."""
 
 import inspect
 import random

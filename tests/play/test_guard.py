@@ -1,4 +1,4 @@
-"""A guarded bot never stops a game: it loses its turn, and the fault is told."""
+"""A guarded bot never stops a game: the fallback plays its turn, and the fault is reported."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Fair cards: the checker of the documentation agrees, and no cheat goes unnoticed."""
+"""Fair cards: the documentation's checker agrees, and every manipulation is detected."""
 
 import json
 import re
@@ -36,7 +36,7 @@ from han.records.fair import (
 from han.records.parse import parse_record
 from han.records.record import Record, format_record
 from han.records.recorder import Recorder
-from han.records.replay import expect_shown, verify
+from han.records.replay import check_shown, verify
 from tables import SOME_GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "fair-cards.md"
@@ -338,7 +338,7 @@ def proven(cards: FairCards, origins: Sequence[SaltOrigin] = ORIGINS) -> Record:
 def test_an_honest_server_passes() -> None:
     record = proven(FairCards(BOUND, [OWN_SALT, "", ""]))
     verify(record)
-    expect_shown(record, commitment(BOUND), OWN_SALT)
+    check_shown(record, commitment(BOUND), OWN_SALT)
     assert salt_origins(record) == list(ORIGINS)
     check(json.loads(format_record(record)))
 
@@ -348,7 +348,7 @@ def test_another_seed_is_not_what_the_person_was_shown() -> None:
     record = proven(lucky(FairCards(seed, [OWN_SALT, "", ""]) for seed in seeds))
     verify(record)  # on its own it is faultless
     with pytest.raises(UnfairCardsError) as caught:
-        expect_shown(record, commitment(BOUND), OWN_SALT)
+        check_shown(record, commitment(BOUND), OWN_SALT)
     assert caught.value.key == "records.fair_other_commitment"
 
 
@@ -356,7 +356,7 @@ def test_another_salt_in_the_persons_place_is_not_theirs() -> None:
     record = proven(lucky(FairCards(BOUND, [str(number), "", ""]) for number in count()))
     verify(record)
     with pytest.raises(UnfairCardsError) as caught:
-        expect_shown(record, commitment(BOUND), OWN_SALT)
+        check_shown(record, commitment(BOUND), OWN_SALT)
     assert caught.value.key == "records.fair_salt_missing"
 
 
@@ -373,16 +373,16 @@ def test_a_salt_that_was_left_out_is_found_out() -> None:
     record = proven(cards, ("none", "bot", "bot"))
     verify(record)
     with pytest.raises(UnfairCardsError):
-        expect_shown(record, commitment(BOUND), OWN_SALT)
+        check_shown(record, commitment(BOUND), OWN_SALT)
 
 
 @pytest.mark.parametrize("meta", [{}, {"fair": 3}, {"fair": {"salts": 3}}])
 def test_what_tells_nothing_is_not_what_was_shown(meta: dict[str, Any]) -> None:
     record = replace(proven(FairCards(BOUND, [OWN_SALT, "", ""])), meta=meta)
-    expect_shown(record, "", "")
+    check_shown(record, "", "")
     for shown in ((commitment(BOUND), ""), ("", OWN_SALT)):
         with pytest.raises(UnfairCardsError):
-            expect_shown(record, *shown)
+            check_shown(record, *shown)
 
 
 # What a record tells.
@@ -516,7 +516,7 @@ def test_every_seat_starts_as_often() -> None:
     assert chi_square(found, dict.fromkeys(range(5), DRAWS / 5)) < ONE_IN_A_THOUSAND[4]
 
 
-def test_whims_are_64_bits_and_of_their_own() -> None:
+def test_seeds_of_bots_are_64_random_bits() -> None:
     cards = FairCards(bytes(SEED_BYTES), ["", ""])
     whims = [cards.whim(seat, moment) for seat in range(5) for moment in range(1000)]
     assert len(set(whims)) == len(whims)

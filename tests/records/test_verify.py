@@ -1,4 +1,4 @@
-"""A record that was tampered with is found out, and a broken one is refused."""
+"""Records that were tampered with are detected, and broken ones are refused."""
 
 import json
 from copy import deepcopy

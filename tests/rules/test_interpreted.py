@@ -90,7 +90,7 @@ def record_of_a_game(game: Game) -> bytes:
 
 
 def visits_of_searches(simulations: int) -> list[dict[int, int]]:
-    """How often searches near the end of the second pass of the deck try what."""
+    """The visits of searches near the end of games."""
     visits = []
     for map_id, players in [("border-disputes", 3), ("ways-of-diplomacy", 4)]:
         game = Game(map_id, players, variant=True)

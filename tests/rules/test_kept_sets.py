@@ -1,4 +1,4 @@
-"""What moves keep up to date is what counting anew finds."""
+"""The sets that moves keep up to date are those that `recount` computes."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Counts of all ways to go on: pinned, and counted again by the referee."""
+"""Perft: pinned counts, which the referee confirms."""
 
 from copy import deepcopy
 

@@ -12,7 +12,7 @@ PHASES = 7
 HOUSE_AXES = (PHASES, 6, 9, 6, 6)
 """Phase, size less 3, free spaces, own houses, the most of another seat."""
 ALLIANCE_AXES = (PHASES, 4, 4, 4, 4, 4, 4)
-"""Phase, then for either end: room, own emissaries, the most of another seat."""
+"""Phase, then for either end: capacity, own emissaries, the most of another seat."""
 ROW_AXES = (PHASES, 8, 4)
 """Phase, houses of a group less 1, free spaces next to it."""
 PORT_AXES = (PHASES, 9, 6, 6)
@@ -56,7 +56,7 @@ class SlowPoints:
         spaces = self.spaces_of(province)
         return phase, len(spaces) - 3, *self.rank(spaces, seat)
 
-    def room(self, province: str) -> int:
+    def capacity(self, province: str) -> int:
         """0 emissaries fit never more, 1 after another house, 2 one fits now, 3 more do."""
         spaces = self.spaces_of(province)
         limit = max(self.count(spaces, seat) for seat in range(self.players))
@@ -72,7 +72,7 @@ class SlowPoints:
             for space, owner in self.markers.items():
                 there[owner] += space in self.spaces_of(province)
         own = there.pop(seat)
-        return self.room(province), min(own, 3), min(max(there), 3)
+        return self.capacity(province), min(own, 3), min(max(there), 3)
 
     def alliance_place(self, phase: int, one: str, other: str, seat: int) -> tuple[int, ...]:
         """Where an alliance is looked up."""

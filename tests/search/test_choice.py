@@ -1,4 +1,4 @@
-"""Walking a set of codes, and keeping the best of them."""
+"""Iterating over a set of codes, and keeping the best of them."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""What every kernel of the project keeps to."""
+"""Conventions of all kernels."""
 
 import ast
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def count_parameters(function: ast.FunctionDef) -> int:
 
 
 def test_no_kernel_takes_more_than_eight_parameters() -> None:
-    """What always travels together travels as one workspace."""
+    """Arguments that belong together are passed as one record."""
     found, large = 0, []
     for source in SOURCES.rglob("*.py"):
         for function in kernels(ast.parse(source.read_text())):

@@ -1,4 +1,4 @@
-"""What the search leaves out comes to the same as something that it keeps."""
+"""Actions that the search leaves out are equivalent to one that it keeps."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -1,4 +1,4 @@
-"""Some legal pieces at random, for quick choices."""
+"""Random samples of legal pieces for the quick policy."""
 
 from collections import Counter
 from itertools import combinations

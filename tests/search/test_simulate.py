@@ -1,4 +1,4 @@
-"""Simulations: what is dealt, what is played, and what it was good for."""
+"""Simulations: their hidden cards, their play and their rewards."""
 
 from collections import Counter
 from fractions import Fraction
@@ -190,12 +190,12 @@ def test_an_end_before_the_horizon_stands_for_the_turns_that_are_missing() -> No
 
 
 def play_at_random(view: View, seed: int, code: int) -> State:
-    """The end of a first simulation with random play, once more: the cards, then the whims."""
+    """The end of a first simulation with random play, once more: the cards, then the choices."""
     assert view.seat is not None
     game = view.game
     state: State = np.array([view.state], STATE)[0]
     scratch = new_scratch()
-    cards, whims = Chance(seed, 0).generator, Chance(seed, 1).generator
+    cards, choices = Chance(seed, 0).generator, Chance(seed, 1).generator
     hidden = np.zeros(SEATS, np.uint8)
     hidden[: game.players] = [view.hidden_count(seat) for seat in range(game.players)]
     deal_hidden(state, view.seat, hidden, np.array(view.unseen, np.uint8), cards)
@@ -206,12 +206,12 @@ def play_at_random(view: View, seed: int, code: int) -> State:
         if is_chance(state):
             code = int(chance_code(state, cards))
         else:
-            code = int(random_code(game.board, state, scratch, whims))
+            code = int(random_code(game.board, state, scratch, choices))
 
 
 @pytest.mark.parametrize(("map_id", "players"), SEATINGS)
 def test_a_first_simulation_is_one_random_game(map_id: str, players: int) -> None:
-    """Six simulations from a fresh root try six actions, each with the same cards and whims."""
+    """Six simulations from a fresh root try six actions, each with the same cards and choices."""
     settings = {**UNIFORM, "win_weight": 0.5}
     compared = 0
     for position in list(turn_starts(Game(map_id, players), seed=2))[::11]:

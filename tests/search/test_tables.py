@@ -51,7 +51,7 @@ def test_expected_points_are_those_of_a_slow_look(game: Game) -> None:
 
 
 def slow_phase(position: Position) -> int:
-    """Three to each pass of the deck: six cards or more for each player, three or more, fewer."""
+    """Three for each pile: six or more cards for each player, three or more, fewer."""
     share = len(position.pile) / position.game.players
     return 6 if position.passes == 2 else 3 * position.passes + (share < 6) + (share < 3)
 

@@ -46,13 +46,13 @@ class Budget:
         """
         left = float("inf") if self.sims is None else float(self.sims - done)
         if self.ms is not None:
-            left = min(left, _at_this_pace(self.ms / 1000, seconds, new))
+            left = min(left, _simulations_within(self.ms / 1000, seconds, new))
         if self.steps is not None:
-            left = min(left, _at_this_pace(self.steps, steps, new))
+            left = min(left, _simulations_within(self.steps, steps, new))
         return left
 
 
-def _at_this_pace(limit: float, spent: float, simulations: int) -> float:
+def _simulations_within(limit: float, spent: float, simulations: int) -> float:
     """How many more simulations fit, if they cost as much as those so far."""
     if spent >= limit:
         return 0.0

@@ -16,20 +16,20 @@ Maker = Callable[[Mapping[str, str]], Bot]
 """Makes a bot from the parameters of its spec, or refuses them."""
 
 
-def _plain(name: str, make_plain: Callable[[], Bot]) -> Maker:
+def _without_parameters(name: str, factory: Callable[[], Bot]) -> Maker:
     """The maker of a bot that has no parameters."""
 
     def make(parameters: Mapping[str, str]) -> Bot:
         check_keys(name, parameters)
-        return make_plain()
+        return factory()
 
     return make
 
 
 _BUILT_IN: dict[str, Maker] = {
-    "random": _plain("random", RandomBot),
-    "greedy": _plain("greedy", GreedyBot),
-    **{name: _plain(name, make) for name, make in LEVELS.items()},
+    "random": _without_parameters("random", RandomBot),
+    "greedy": _without_parameters("greedy", GreedyBot),
+    **{name: _without_parameters(name, make) for name, make in LEVELS.items()},
     "mcts": make_mcts,
 }
 

@@ -76,7 +76,7 @@ def export(
         contest = make_contest(bots, players, map_name, variant, name, wild, seed)
         wanted = contest.whole_deals(games)
         write = partial(export_games, contest, wanted, target, place)
-    report = _write_and_watch(write, wanted)
+    report = _write_with_progress(write, wanted)
     if as_json:
         print_json(_as_json(report, folder))
     else:
@@ -85,7 +85,7 @@ def export(
         raise typer.Exit(130)
 
 
-def _write_and_watch(write: Callable[..., "ExportReport"], wanted: int) -> "ExportReport":
+def _write_with_progress(write: Callable[..., "ExportReport"], wanted: int) -> "ExportReport":
     """Show the progress, and print the first fault of each bot."""
     with progress_bar(say("arena.progress"), wanted) as bar:
         reported: set[str] = set()

@@ -56,7 +56,7 @@ def serve(
 
     with listen(settings) as listener:
         address = address_of(listener)
-        run_server(settings, listener, compile_with_bar, lambda: _say_where(address, show))
+        run_server(settings, listener, compile_with_bar, lambda: _show_address(address, show))
 
 
 @contextmanager
@@ -72,7 +72,7 @@ def _server_packages() -> Iterator[None]:
         raise HanError("server.no_packages") from None
 
 
-def _say_where(address: str, show: bool) -> None:
+def _show_address(address: str, show: bool) -> None:
     """Print the address, and open it in a browser if wanted and possible."""
     import webbrowser
     from threading import Thread

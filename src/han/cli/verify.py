@@ -34,7 +34,7 @@ def verify(
     verdicts = []
     with progress_bar(say("cli.verify_progress"), len(paths)) as bar:
         for path in paths:
-            verdicts.append(_judge(path, map_file or None, commitment, salt))
+            verdicts.append(_verdict(path, map_file or None, commitment, salt))
             bar.advance()
     wrong = [verdict for verdict in verdicts if not verdict["ok"]]
     if as_json:
@@ -44,7 +44,7 @@ def verify(
             typer.echo(_line(verdict["file"], verdict["fault"]), err=True)
         if not wrong:
             typer.echo(say("cli.verified", count=len(verdicts)))
-            _tell_fair(verdicts)
+            _print_fair_cards(verdicts)
     raise typer.Exit(_status(verdicts))
 
 
@@ -59,7 +59,7 @@ def _status(verdicts: list[dict[str, Any]]) -> int:
     return int(any(not verdict["ok"] for verdict in verdicts))
 
 
-def _tell_fair(verdicts: list[dict[str, Any]]) -> None:
+def _print_fair_cards(verdicts: list[dict[str, Any]]) -> None:
     """Print how many records had their cards checked, and the origins of their salts."""
     fair = [verdict for verdict in verdicts if verdict["fair"]]
     if fair:
@@ -74,19 +74,19 @@ def _origins(origins: list[str] | None) -> str:
     return "; ".join(say(_ORIGINS[origin], seat=seat) for seat, origin in enumerate(origins))
 
 
-def _judge(path: Path, map_file: str | None, commitment: str, salt: str) -> dict[str, Any]:
+def _verdict(path: Path, map_file: str | None, commitment: str, salt: str) -> dict[str, Any]:
     from han.messages import language
     from han.records.errors import RecordError, RecordMismatchError
     from han.records.fair import UnfairCardsError, claims_fair, salt_origins
     from han.records.files import read_record
-    from han.records.replay import expect_shown
+    from han.records.replay import check_shown
     from han.records.replay import verify as verify_record
 
     verdict: dict[str, Any] = {"file": str(path), "is_record": True}
     try:
         record = read_record(path)
         position = verify_record(record, map_file)
-        expect_shown(record, commitment, salt)
+        check_shown(record, commitment, salt)
     except RecordError as error:
         error.file = None  # printed before the sentence already
         fault = error.text(language())
@@ -96,5 +96,5 @@ def _judge(path: Path, map_file: str | None, commitment: str, salt: str) -> dict
         line, fault = error.params["line"], error.text(language())
         return verdict | {"ok": False, "fair": fair, "line": line, "fault": fault}
     fair = True if claims_fair(record) else None
-    told = {"fair": fair, "salts": salt_origins(record) if fair else None}
-    return verdict | {"ok": True, **told, "finished": position.is_over}
+    fair_parts = {"fair": fair, "salts": salt_origins(record) if fair else None}
+    return verdict | {"ok": True, **fair_parts, "finished": position.is_over}

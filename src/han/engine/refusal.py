@@ -63,14 +63,14 @@ def explain_refusal(game: "Game", state: State, action: Action, reason: int) -> 
     elif reason == reasons.VARIANT_OFF:
         rule = TABLE[game.board.variant].RULE
     elif reason == reasons.OTHER_PROVINCE:
-        rule, name = _send_elsewhere(game, state, params)
+        rule, name = _explain_second_place(game, state, params)
     elif reason == reasons.PROVINCE_WAS_EMPTY:
         was_empty = [p for p in provinces if state.touched & ~state.settled & (1 << p)]
         params["province"] = game.map.provinces[was_empty[0]].name
     return IllegalActionError(rule, f"rules.{name}", **params)
 
 
-def _send_elsewhere(game: "Game", state: State, params: dict[str, object]) -> tuple[str, str]:
+def _explain_second_place(game: "Game", state: State, params: dict[str, object]) -> tuple[str, str]:
     """The message of where the turn's second piece may go (T2), or that it may not (T5)."""
     opened = int(state.touched & state.settled)
     used = opened or int(state.touched)

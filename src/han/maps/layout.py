@@ -48,7 +48,7 @@ def place_seals(game_map: Map, borders: Borders) -> tuple[Point, ...]:
     for first, second in game_map.alliances:
         way = dragons[first], dragons[second]
         costs = [
-            (_seal_cost(place, way, _room(place, arc, game_map, seals)), place)
+            (_seal_cost(place, way, _free_distance(place, arc, game_map, seals)), place)
             for arc in borders.between(first, second)
             for place in sample(arc.curve, 24)
         ]
@@ -60,11 +60,11 @@ def _halfway(start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
-def _seal_cost(place: Point, way: Polyline, room: float) -> float:
-    return 1000 * max(0.0, SEAL_RADIUS + GAP - room) + distance(place, way)
+def _seal_cost(place: Point, way: Polyline, free: float) -> float:
+    return 1000 * max(0.0, SEAL_RADIUS + GAP - free) + distance(place, way)
 
 
-def _room(place: Point, arc: Arc, game_map: Map, seals: Sequence[Point]) -> float:
+def _free_distance(place: Point, arc: Arc, game_map: Map, seals: Sequence[Point]) -> float:
     """The free distance around a place on an arc; junctions, with three provinces, have none."""
     ends = dist(place, arc.curve[0][0]), dist(place, arc.curve[-1][3])
     return min(*ends, clearance(place, game_map, seals))

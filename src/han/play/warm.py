@@ -76,7 +76,9 @@ class Compilation:
         """Start the processes, and announce the compilation."""
         say_that_kernels_are_compiled()
         self._processes = ProcessPool(2, end=do_nothing, begin=compile_in_silence)
-        self._ways = [self._processes.submit(use, SEED) for use in (use_policies, use_the_rest)]
+        self._futures = [
+            self._processes.submit(use, SEED) for use in (use_policies, use_other_kernels)
+        ]
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -86,9 +88,9 @@ class Compilation:
     @property
     def is_done(self) -> bool:
         """Whether all kernels are in the cache; raises what a process has failed with."""
-        if not all(way.done() for way in self._ways):
+        if not all(way.done() for way in self._futures):
             return False
-        for way in self._ways:
+        for way in self._futures:
             way.result()
         note_all_compiled()
         return True
@@ -97,10 +99,10 @@ class Compilation:
 def load_all() -> None:
     """Load every kernel in this process."""
     use_policies(SEED)
-    use_the_rest(SEED)
+    use_other_kernels(SEED)
 
 
-def use_the_rest(seed: int) -> None:
+def use_other_kernels(seed: int) -> None:
     """Run every kernel once that `use_policies` does not run."""
     use_rules(seed)
     use_search(seed)
@@ -123,7 +125,7 @@ def use_rules(seed: int) -> None:
     play_one_random_game(opening.game)
     match = play_match(opening.game, make_line_up("random,greedy,random", 3), seed=seed)
     for position in (opening, match.position):
-        _tell(position)
+        _use_scoring(position)
     sample(opening.view(0), seed)
 
 
@@ -140,8 +142,8 @@ def use_search(seed: int) -> None:
         make_bot(name).choose(opening.view(opening.start), Chance(seed))
 
 
-def _tell(position: Position) -> object:
-    """Run the kernels that a server needs to tell of a position."""
+def _use_scoring(position: Position) -> object:
+    """Run the kernels of results and overviews."""
     return position.result, overview_json(position.view(0))
 
 

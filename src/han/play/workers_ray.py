@@ -55,7 +55,7 @@ class RayWorkers(Workers[Result]):
         try:
             yield from in_order(numbers, self._submit, self._collect, self._ahead)
         except self._ray.exceptions.RayError as error:
-            raise ClusterError("arena.cluster_failed", fault=_sentence(error)) from None
+            raise ClusterError("arena.cluster_failed", fault=_first_line(error)) from None
 
     def close(self) -> None:
         """Let short games end by themselves, cancel the rest, and leave the cluster.
@@ -93,7 +93,7 @@ def connect(address: str) -> Any:
         ray: Any = import_module("ray")
     except ImportError:
         raise ClusterError("arena.no_ray") from None
-    if address != AUTO and not _is_there(address, _timeout_s()):
+    if address != AUTO and not _answers(address, _timeout_s()):
         raise ClusterError("arena.no_cluster", address=address)
     try:
         ray.init(address, log_to_driver=False, logging_level="ERROR")
@@ -112,7 +112,7 @@ def _timeout_s() -> float:
     return seconds
 
 
-def _is_there(address: str, timeout_s: float) -> bool:
+def _answers(address: str, timeout_s: float) -> bool:
     """Whether a cluster answers. Ray itself would retry for minutes."""
     host, _, port = address.rpartition(":")
     try:
@@ -140,5 +140,5 @@ def _play(job_id: str, make: Callable[[], GameRunner[Any]], number: int) -> Any:
         raise
 
 
-def _sentence(error: Exception) -> str:
+def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0].rstrip(".")

@@ -96,7 +96,7 @@ def _fair_check(record: Record, first: Position) -> FairCheck | None:
     return FairCheck(record, first, partial(_line_of, record)) if claims_fair(record) else None
 
 
-def expect_shown(record: Record, commitment: str, salt: str) -> None:
+def check_shown(record: Record, commitment: str, salt: str) -> None:
     """Compare a record with the commitment that a person saw, and the salt that they added.
 
     Args:

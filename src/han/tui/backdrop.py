@@ -3,7 +3,7 @@
 from functools import cache
 
 from han.maps.borders import trace_borders
-from han.maps.geometry import Line, sample
+from han.maps.geometry import Polyline, sample
 from han.maps.model import Map
 from han.maps.plane import edges
 from han.tui import palette
@@ -40,7 +40,7 @@ def _draw_roads(canvas: Canvas, projection: Projection, game_map: Map) -> None:
         canvas.draw_line([places[start], places[end]], palette.ROAD_INK)
 
 
-def _fill(canvas: Canvas, projection: Projection, outline: Line, ground: str) -> None:
+def _fill(canvas: Canvas, projection: Projection, outline: Polyline, ground: str) -> None:
     """Paint the cells whose middle is inside an outline, row by row."""
     for row in range(canvas.rows):
         _, y = projection.centre((0, row))
@@ -51,7 +51,7 @@ def _fill(canvas: Canvas, projection: Projection, outline: Line, ground: str) ->
                 canvas.paint((column, row), ground)
 
 
-def _crossings(outline: Line, y: float) -> list[float]:
+def _crossings(outline: Polyline, y: float) -> list[float]:
     """Where an outline crosses a horizontal line."""
     return [
         ax + (y - ay) * (bx - ax) / (by - ay)
