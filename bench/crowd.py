@@ -43,7 +43,7 @@ class LoadTable:
     games: list[GameMessage | None] = field(default_factory=lambda: [None] * SEATS)
     sent: float = 0.0
     waiting: int = 0
-    """How many sockets have not heard of the move yet."""
+    """How many sockets have not received the move yet."""
     acknowledged: bool = True
 
     @property

@@ -79,7 +79,7 @@ def unfinished_game() -> Sequence[Entry]:
 
 
 def measure_tables(server: Serving, opened: int) -> dict[str, Any]:
-    """What a table takes that is in memory and that nobody looks at."""
+    """The memory of a loaded table without listeners."""
     with httpx.Client(base_url=server.address, timeout=60) as client:
         for number in range(100):  # until everything is warm
             client.get(f"/api/tables/game{number}").raise_for_status()

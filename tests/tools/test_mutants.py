@@ -266,7 +266,7 @@ def test_red_tests_are_told_before_any_mutant(repository: Path) -> None:
 @pytest.mark.parametrize(
     "options", [("--count", "0"), ("--only", "("), ("--only", "chess"), ("--json", "/nowhere/a")]
 )
-def test_trouble_is_one_line(repository: Path, options: tuple[str, ...]) -> None:
+def test_errors_are_one_line(repository: Path, options: tuple[str, ...]) -> None:
     status, out, err = run(repository, *options)
     assert (status, out) == (2, "")
     assert err.startswith("mutants: ")

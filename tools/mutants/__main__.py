@@ -28,6 +28,7 @@ from rich.console import Console
 
 import mutants
 from mutants.choosing import all_mutants, read_equivalent, sample
+from mutants.errors import MutantsError
 from mutants.finding import Mutant, in_one_line
 from mutants.report import Report, progress
 from mutants.running import (
@@ -41,7 +42,6 @@ from mutants.running import (
     try_all,
 )
 from mutants.trees import scratch_trees
-from mutants.trouble import TroubleError
 
 ROOT = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
@@ -100,7 +100,7 @@ def _chosen(mutants: Iterable[Mutant], options: argparse.Namespace) -> list[Muta
     """The mutants that were asked for."""
     fitting = [mutant for mutant in mutants if options.only.search(str(mutant))]
     if not fitting:
-        raise TroubleError(f"no mutant matches {options.only.pattern!r}.")
+        raise MutantsError(f"no mutant matches {options.only.pattern!r}.")
     return sample(fitting, options.count, options.seed)
 
 
@@ -132,7 +132,7 @@ def run_mutants(mutants: Sequence[Mutant], trees: Sequence[Path]) -> list[Mutant
     Console(stderr=True).print("Running the tests without a mutant …")
     bare = Tests(command).run(trees[0], folders)
     if not bare.is_green:
-        raise TroubleError(f"the tests are red without any mutant: {bare.failure}")
+        raise MutantsError(f"the tests are red without any mutant: {bare.failure}")
     tests = Tests(command, max(SHORTEST_SILENCE_S, PATIENCE * bare.silence))
     trials = try_all(mutants, trees, tests, Order(bare.files or folders))
     results = []
@@ -152,7 +152,7 @@ def _interrupt(number: int, _: object) -> NoReturn:
 
 
 def main() -> int:
-    """Run the command; trouble is one line and status 2, Ctrl-C status 130."""
+    """Run the command; errors are one line and status 2, Ctrl-C status 130."""
     for number in ENDINGS:
         signal.signal(number, _interrupt)
     options = read_options()
@@ -161,7 +161,7 @@ def main() -> int:
             print(*_chosen(all_mutants(ROOT), options), sep="\n")
             return 0
         return examine(options)
-    except (TroubleError, OSError) as error:
+    except (MutantsError, OSError) as error:
         sys.stderr.write(f"mutants: {in_one_line(str(error))}\n")
         return 2
     except KeyboardInterrupt:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeAlias
 
+from mutants.errors import MutantsError
 from mutants.finding import Mutant, mutants_of
-from mutants.trouble import TroubleError
 
 PACKAGE = Path("src/han")
 RULES = PACKAGE / "rules"
@@ -53,9 +53,9 @@ def read_equivalent(path: Path) -> dict[Key, str]:
             for entry in entries
         }
     except tomllib.TOMLDecodeError as error:
-        raise TroubleError(f"{path.name}: {error}") from None
+        raise MutantsError(f"{path.name}: {error}") from None
     except KeyError as error:
-        raise TroubleError(f"{path.name}: an entry has no {error}.") from None
+        raise MutantsError(f"{path.name}: an entry has no {error}.") from None
     if not all(reasons.values()):
-        raise TroubleError(f"{path.name}: an entry has an empty reason.")
+        raise MutantsError(f"{path.name}: an entry has an empty reason.")
     return reasons

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 
+from mutants.errors import MutantsError
 from mutants.finding import Mutant
 from mutants.trees import mutated, output_of
-from mutants.trouble import TroubleError
 
 LOOK_S = 0.05
 """The pause between two checks of running tests."""
@@ -155,7 +155,7 @@ def quick_command(root: Path) -> tuple[list[str], list[str]]:
     asked = ["make", "--no-print-directory", "--dry-run", "quick"]
     lines = [line for line in output_of(asked, root).splitlines() if "pytest" in line]
     if len(lines) != 1:
-        raise TroubleError(f"make quick calls pytest {len(lines)} times, not once.")
+        raise MutantsError(f"make quick calls pytest {len(lines)} times, not once.")
     program, *words = shlex.split(lines[0])
     if "/" in program:
         program = str(root / program)

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from mutants.choosing import PACKAGE
+from mutants.errors import MutantsError
 from mutants.finding import Mutant
-from mutants.trouble import TroubleError
 
 
 @contextmanager
@@ -54,11 +54,11 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def output_of(command: list[str], folder: Path) -> str:
-    """What a command prints; trouble if it fails."""
+    """What a command prints; an error if it fails."""
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     except OSError as error:
-        raise TroubleError(f"{command[0]} cannot be run: {error.strerror}.") from None
+        raise MutantsError(f"{command[0]} cannot be run: {error.strerror}.") from None
     except subprocess.CalledProcessError as error:
-        raise TroubleError(f"{shlex.join(command)} failed: {error.stderr.strip()}") from None
+        raise MutantsError(f"{shlex.join(command)} failed: {error.stderr.strip()}") from None
     return done.stdout

@@ -15,8 +15,8 @@ MINISTER: Final = Budget(sims=80, ms=50)
 CHANCELLOR: Final = Budget(sims=5000, steps=300_000, ms=1000)
 """The levels are defined by simulations; the time is a limit for slow machines."""
 
-MINISTER_STYLE: Final = {"horizon": 7}
-CHANCELLOR_STYLE: Final = CAREFUL
+MINISTER_CHANGES: Final = {"horizon": 7}
+CHANCELLOR_CHANGES: Final = CAREFUL
 """Changes to the search's settings."""
 CHANCELLOR_ROUNDS: Final = 4
 """The horizon of its simulations, in turns of each player."""
@@ -25,9 +25,9 @@ LEVELS: Final[dict[str, Callable[[], Bot]]] = {
     "peasant": PeasantBot,
     "scribe": ScribeBot,
     "governor": GovernorBot,
-    "minister": lambda: MctsBot("minister", MINISTER, make_settings(**MINISTER_STYLE)),
+    "minister": lambda: MctsBot("minister", MINISTER, make_settings(**MINISTER_CHANGES)),
     "chancellor": lambda: MctsBot(
-        "chancellor", CHANCELLOR, make_settings(**CHANCELLOR_STYLE), CHANCELLOR_ROUNDS
+        "chancellor", CHANCELLOR, make_settings(**CHANCELLOR_CHANGES), CHANCELLOR_ROUNDS
     ),
 }
 """From the weakest to the strongest."""

@@ -7,7 +7,7 @@ observations: `han.envs.observation`.
 
 from importlib.util import find_spec
 
-if find_spec("gymnasium") and find_spec("pettingzoo"):  # extras; the rest stands without them
+if find_spec("gymnasium") and find_spec("pettingzoo"):  # extras
     from han.envs.register import register_all
 
     register_all()

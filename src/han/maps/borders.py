@@ -66,7 +66,7 @@ def _trace_arc(net: "_Net", points: Polyline, outlines: str) -> Arc:
 
 
 class _Net:
-    """The outlines as a net: which points an outline point leads to, who lies beside an edge."""
+    """The outlines as a graph: the neighbours of each point, and the provinces beside each edge."""
 
     def __init__(self, provinces: Iterable[Province]) -> None:
         self.beside: dict[Edge, tuple[str, ...]] = {}
@@ -103,7 +103,7 @@ class _Net:
         return arc
 
     def beyond(self, before: Point, end: Point) -> Point:
-        """Where a smooth line that comes from ``before`` would go on after ``end``.
+        """The point to which a smooth line from ``before`` continues after ``end``.
 
         A coast runs on past a border that meets it, so that the junction makes no kink in
         it; a border just ends there.

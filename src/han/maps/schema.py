@@ -15,7 +15,7 @@ class Key:
     """An example of a correct value, the same in every language."""
     fits: Callable[[object], bool]
     item: "Key | None" = None
-    """What each entry of an array is, where a fault should name the entry's own line."""
+    """The type of an array's elements, if faults of elements have lines of their own."""
     is_required: bool = True
 
 

@@ -1,4 +1,4 @@
-"""A test for anyone's bot: `check_bot`."""
+"""A contract test for bots: `check_bot`."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ class Column:
 
     name: str
     kind: str
-    """A name that Arrow knows; ``list<…>`` of one; ``bytes[n]`` for so many bytes."""
+    """The name of an Arrow type; ``list<…>`` of one; ``bytes[n]`` for so many bytes."""
     meaning: str
     may_be_missing: bool = False
     repeats: bool = True

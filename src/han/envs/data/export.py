@@ -34,7 +34,7 @@ class Target:
     records: Path | None = None
     """A folder for the records of the games."""
     features: bool = True
-    """Whether rows hold what the seats saw."""
+    """Whether rows contain observations."""
     file_rows: int = FILE_ROWS
     """About so many rows go into a file."""
 
@@ -46,7 +46,7 @@ class ExportedGame:
     number: int
     record: Record
     batch: Any
-    """Its rows as Arrow has them; none of a game that did not end."""
+    """Its rows as an Arrow record batch; none of a game that did not end."""
     faults: tuple[BotFault, ...] = ()
 
 

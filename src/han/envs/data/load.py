@@ -32,9 +32,9 @@ class Batch:
     choice: NDArray[np.int64]
     """The code that was chosen."""
     value: NDArray[np.float32]
-    """What the game was worth to the seat that chose."""
+    """The game's reward for the seat that chose."""
     game: NDArray[np.int64]
-    """The game's number; whoever holds rows back for a test should hold back whole games."""
+    """The game's number; a test set should consist of whole games."""
 
     def __len__(self) -> int:
         """How many decisions these are."""

@@ -1,5 +1,5 @@
 """Errors of this tool."""
 
 
-class TroubleError(Exception):
+class MutantsError(Exception):
     """An error with one sentence for the user."""
