@@ -68,13 +68,14 @@ def unfinished_game() -> Sequence[Entry]:
     options = Options("border-disputes", 4)
     entries: list[Entry] = [opening.create(options, seats, me, commitment(SEED))]
     table = Table.load("", SEED, entries)
-    entries.append(opening.deal(table, me))
-    table.apply(entries[-1])
+    progress = opening.deal(table, me)
+    entries.append(progress.entry)
     for _ in range(DECISIONS):
+        table = progress.after
         mover = Wisher(GUEST, 0, seat=table.to_move)
         action = chance.choice(table.position.legal_actions.texts)
-        entries.append(moves.play(table, mover, action, table.moment))
-        table.apply(entries[-1])
+        progress = moves.play(table, mover, action, table.moment)
+        entries.append(progress.entry)
     return entries
 
 

@@ -72,10 +72,11 @@ def beginning(
     options = Options(map_, len(seats), start=start, clock=clock, stand_in="random")
     host = Wisher(ANN, now_ms() - round(1000 * ago_s))
     created = opening.create(options, seats, host, commitment(SEED))
-    return [created, opening.deal(Table.load("", SEED, [created]), host)]
+    return [created, opening.deal(Table.load("", SEED, [created]), host).entry]
 
 
 async def set_up(hub: Hub, entries: Sequence[Entry], maker: str = "") -> Room:
     """A table with this log."""
     number = next(_numbers)
-    return await hub.create(f"table-{number}", f"invite-{number}", SEED, list(entries), maker)
+    table = Table.load(f"table-{number}", SEED, entries, f"invite-{number}")
+    return await hub.create(table, SEED, entries, maker)

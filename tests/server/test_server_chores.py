@@ -21,6 +21,7 @@ from han.table import moves
 from han.table.command import AddSalt, Say
 from han.table.entry import Entry, Said, Seat, Starting, Undone, encode_entry
 from han.table.options import Clock
+from han.table.progress import Progress
 from han.table.table import Table
 from han.table.telling import Viewer
 from han.table.wish import Wisher
@@ -126,7 +127,7 @@ def test_an_entry_of_a_newer_version_does_not_keep_the_news_from_other_tables(
     assert len(errors_in(caplog)) == 1  # it is not noted each second
 
 
-def first_action(table: Table) -> Entry:
+def first_action(table: Table) -> Progress:
     return moves.play_bot(table, now_ms(), str(table.position.legal_actions[0]))
 
 
@@ -366,7 +367,7 @@ def _long_game() -> list[Entry]:
     played = moves.play(table, Wisher(ANN, now_ms(), seat=0), action, table.moment)
     assert table.line is not None
     undone = Undone(at=now_ms(), guest=ANN, seat=0, length=table.line.length)
-    pair: list[Entry] = [played, undone]
+    pair: list[Entry] = [played.entry, undone]
     return entries + 4000 * pair
 
 

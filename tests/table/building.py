@@ -11,6 +11,7 @@ from han.table import command as commands
 from han.table.command import Command, decide
 from han.table.entry import Entry, Seat
 from han.table.options import Options
+from han.table.progress import Progress, progress_by
 from han.table.table import Table
 from han.table.wish import Wisher
 
@@ -37,7 +38,7 @@ def options_of(game: Game, **more: Any) -> Options:
 
 
 class Keeper:
-    """A table and its log, kept as a server does it: an entry is tried on a copy first."""
+    """A table and its log, kept as a server does it."""
 
     def __init__(self, options: Options, seats: Sequence[Seat], host: str = ANN) -> None:
         """Set the table up."""
@@ -48,24 +49,27 @@ class Keeper:
 
     def add(self, entry: Entry) -> tuple[Event, ...]:
         """Go one entry on."""
-        after = self.table.copy()
-        events = after.apply(entry)
-        self.table = after
-        self.entries.append(entry)
-        return events
+        progress = progress_by(self.table, entry)
+        self.go_on(progress)
+        return progress.events
+
+    def go_on(self, progress: Progress) -> Entry:
+        """Let a progress of this table happen."""
+        assert progress.before is self.table
+        self.table = progress.after
+        self.entries.append(progress.entry)
+        return progress.entry
 
     def wish(self, command: Command) -> Entry:
         """Let a wish come true, or fail."""
-        entry = decide(self.table, command, self.now)
-        self.add(entry)
-        return entry
+        return self.go_on(decide(self.table, command, self.now))
 
     def deal(self) -> None:
         """Let those who have salts add them, and begin without waiting for others."""
         for guest, salt in SALTS.items():
             if self.table.seats_of(guest):
                 self.add_salt(guest, salt)
-        self.add(opening.deal(self.table, Wisher(ANN, self.now)))
+        self.go_on(opening.deal(self.table, Wisher(ANN, self.now)))
 
     def add_salt(self, guest: str, salt: str) -> Entry:
         """Let a guest add a salt."""
@@ -76,9 +80,7 @@ class Keeper:
         """Decide for the seat to move, whoever plays it."""
         table = self.table
         if table.bot_to_move:
-            entry: Entry = moves.play_bot(table, self.now, action)
-            self.add(entry)
-            return entry
+            return self.go_on(moves.play_bot(table, self.now, action))
         seat = table.to_move
         assert seat is not None
         guest = table.seats[seat].guest
@@ -97,9 +99,9 @@ class Keeper:
         """Wait until the time of the seat to move is up; the stand-in takes over."""
         assert self.table.deadline is not None
         self.now = self.table.deadline
-        entry = absence.run_out(self.table, self.now)
-        assert entry is not None
-        self.add(entry)
+        progress = absence.run_out(self.table, self.now)
+        assert progress is not None
+        self.go_on(progress)
 
 
 def begun(*seats: Seat, game: Game | None = None, **more: Any) -> Keeper:

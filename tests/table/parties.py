@@ -56,7 +56,7 @@ class Party:
         if table.is_timed and self._rng.random() < 0.01:
             self.keeper.add(log.Downtime(at=self.keeper.now, ms=self.keeper.now - table.changed))
         elif clock_ran_out:
-            self.keeper.add(clock_ran_out)
+            self.keeper.go_on(clock_ran_out)
         elif table.is_waiting:
             self.keeper.wish(self._return())
         elif self._rng.random() < (0.9 if self._is_idle else 0.7 if table.take_back else 0.25):

@@ -222,7 +222,7 @@ def test_the_deal_follows_from_seed_and_salts(seed: bytes, salts: list[str]) -> 
     table = Table.load(TABLE, seed, entries)
     for seat, (name, salt) in enumerate(zip("abc", salts, strict=True)):
         table.apply(log.Salted(at=NOW, guest=name, seat=seat, salt=salt))
-    started = commands.decide(table, commands.Start(guest="a"), NOW)
+    started = commands.decide(table, commands.Start(guest="a"), NOW).entry
     right = FairCards(seed, salts).deal(GAMES[0])
     assert isinstance(started, log.Started)
     assert (started.start, started.hands, started.display) == (

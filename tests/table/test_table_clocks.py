@@ -159,9 +159,10 @@ def test_the_stand_in_takes_over_exactly_at_the_deadline(clock: Clock) -> None:
     keeper = begun(ann, ben, cleo, clock=clock)
     deadline = NOW + 60_000
     assert absence.run_out(keeper.table, deadline - 1) is None
-    entry = absence.run_out(keeper.table, deadline)
-    assert entry == log.StoodIn(at=deadline, seat=0, reason="clock")
-    keeper.add(entry)
+    progress = absence.run_out(keeper.table, deadline)
+    assert progress is not None
+    assert progress.entry == log.StoodIn(at=deadline, seat=0, reason="clock")
+    keeper.go_on(progress)
     assert keeper.table.stand_ins == {0: "clock"}
     assert keeper.table.bot_to_move == keeper.table.options.stand_in
     assert keeper.table.deadline is None, "nobody waits for a bot by the clock"

@@ -190,20 +190,24 @@ def test_a_wish_becomes_its_entry(
 ) -> None:
     at = table()
     before = facts(at)
-    assert decide(at, command, NOW + 7) == entry
+    progress = decide(at, command, NOW + 7)
+    assert progress.entry == entry
+    assert progress.before is at
     assert facts(at) == before, "deciding changes nothing"
 
 
 @every_case
-def test_the_entry_can_be_applied(
+def test_the_table_after_it_is_what_the_entry_makes(
     table: Callable[[], Table], command: Command, entry: Entry
 ) -> None:
     at = table()
     seq = at.seq
-    at.apply(decide(at, command, NOW + 7))
-    assert at.seq == seq + 1
-    assert at.changed == NOW + 7
-    assert at.answered(ANN, "w1") == at.seq
+    after = decide(at, command, NOW + 7).after
+    assert after.seq == seq + 1
+    assert after.changed == NOW + 7
+    assert after.answered(ANN, "w1") == after.seq
+    at.apply(entry)
+    assert facts(at) == facts(after)
 
 
 @every_case
@@ -244,7 +248,7 @@ def test_an_action_is_stored_in_the_order_of_the_notation() -> None:
         commands.Play(guest=ANN, seat=0, action="H shu-chu VO", moment=3),
         NOW,
     )
-    assert same == entry
+    assert same.entry == entry
 
 
 def test_what_bots_and_the_server_do_is_nobodys_wish() -> None:

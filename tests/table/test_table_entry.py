@@ -259,7 +259,6 @@ def test_a_stored_game_with_missed_deadlines_is_read_and_waits_for_its_people() 
     assert table.position.phase == "draw"
     assert table.is_waiting
     assert table.bot_to_move is None
-    back = decide(table, commands.ComeBack(guest="g1", seat=0), table.changed + 1000)
-    table.apply(back)
-    assert not table.is_waiting
-    assert table.person_to_move == 0
+    back = decide(table, commands.ComeBack(guest="g1", seat=0), table.changed + 1000).after
+    assert not back.is_waiting
+    assert back.person_to_move == 0

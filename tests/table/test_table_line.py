@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from han.engine.action import Action, action_of
+from han.engine.event import Event
 from han.engine.game import Game
 from han.engine.position import Position
 from han.notation.atom import PILE, REFILL
 from han.records.replay import verify
-from han.table.line import EVERY, Line, is_outcome
+from han.table.line import EVERY, Line, is_outcome, take_step
 from tables import GAMES, Choice, any_action, eager_action, outcome, play_through
 
 games = st.sampled_from(GAMES)
@@ -24,12 +25,19 @@ def next_action(position: Position, rng: Random) -> Action:
     return outcome(position, rng) if position.is_chance else any_action(position, rng)
 
 
+def play(line: Line, action: Action) -> tuple[Event, ...]:
+    """Go one action or outcome on; return what happened."""
+    step = take_step(line.position, action)
+    line.add(step)
+    return step.events
+
+
 def line_of(game: Game, seed: int, steps: int) -> Line:
     """So many steps of a random game, and the cards that are due then."""
     rng = Random(seed)
     line = Line(game.deal(seed))
     while not line.position.is_over and (line.length < steps or line.position.is_chance):
-        line.play(str(next_action(line.position, rng)))
+        play(line, next_action(line.position, rng))
     return line
 
 
@@ -51,25 +59,16 @@ def test_codes_lead_where_playing_leads(game: Game, seed: int, choose: Choice) -
 
 @given(games, seeds)
 @settings(max_examples=8, deadline=None)
-def test_what_is_tried_out_changes_nothing(game: Game, seed: int) -> None:
-    """Whether it is played then, another action is, or the line goes back meanwhile."""
+def test_a_step_changes_nothing_until_it_is_added(game: Game, seed: int) -> None:
     rng = Random(seed)
-    line, plain, cuts = Line(game.deal(seed)), Line(game.deal(seed)), 0
+    line = Line(game.deal(seed))
     while not line.position.is_over:
-        position = line.position
-        if not position.is_chance:
-            tried = any_action(position, rng)
-            assert line.try_out(tried, position.turn) == position.play(tried)[0]
-            assert line.position is position
-        if rng.random() < 0.05 and cuts < 4:
-            cuts += 1
-            line.cut(line.length // 2)
-            plain.cut(plain.length // 2)
-        is_tried = rng.random() < 0.5 and tried in line.position.legal_actions
-        text = str(tried if is_tried else next_action(line.position, rng))
-        line = copy(line)
-        assert line.play(text) == plain.play(text)
-        assert line.position == plain.position
+        position, length = line.position, line.length
+        step = take_step(position, next_action(position, rng))
+        assert (line.position, line.length) == (position, length)
+        assert (step.position, step.events) == position.play(step.action)
+        line.add(step)
+        assert line.position is step.position
 
 
 @given(games, seeds, choices)
@@ -79,7 +78,7 @@ def test_a_line_is_where_its_moves_lead(game: Game, seed: int, choose: Choice) -
     line = Line(steps[0][0])
     turns = [0]
     for number, (before, action, after, events) in enumerate(steps, start=1):
-        assert line.play(str(action)) == events
+        assert play(line, action) == events
         assert line.position == after
         assert line.length == number
         assert is_outcome(line.codes[-1]) == before.is_chance
@@ -96,7 +95,7 @@ def test_cards_are_counted_as_chance_gives_them(game: Game, seed: int, choose: C
     cards = 3 * game.players + game.map.display
     assert line.cards == cards
     for before, action, _, _ in steps:
-        line.play(str(action))
+        play(line, action)
         cards += before.is_chance and action.kind in (PILE, REFILL)
         assert line.cards == cards
 
@@ -120,7 +119,7 @@ def test_a_copied_line_goes_on_alone(game: Game, seed: int, steps: int) -> None:
     assert (twin.codes, twin.turns, twin.position) == (line.codes, line.turns, line.position)
     rng = Random(seed)
     while not twin.position.is_over:
-        twin.play(str(next_action(twin.position, rng)))
+        play(twin, next_action(twin.position, rng))
     twin.cut(0)
     assert (line.codes, line.turns, line.position) == (same.codes, same.turns, same.position)
 
@@ -154,7 +153,7 @@ def test_an_undo_plays_nothing_again(game: Game, seed: int) -> None:
     rng = Random(seed)
     line = Line(game.deal(seed))
     while not line.position.is_over:
-        line.play(str(next_action(line.position, rng)))
+        play(line, next_action(line.position, rng))
         ways = [line.way_back(length) for length in range(line.turns[-1], line.length + 1)]
         assert not any(ways)
 
@@ -180,12 +179,12 @@ def test_whatever_was_gone_back_the_line_is_the_one_of_its_codes(game: Game, see
             goals = [rng.choice(line.turns), max(line.turns[-1], line.length - 1)]
             line.cut(rng.choice([*goals, rng.randint(0, line.length)]))
         elif not line.position.is_over:
-            line.play(str(next_action(line.position, rng)))
+            play(line, next_action(line.position, rng))
         if rng.random() < 0.2:
             line = copy(line)
     fresh = Line(line.first)
     for code in line.codes:
-        fresh.play(str(action_of(game.book, code)))
+        play(fresh, action_of(game.book, code))
     assert (line.position, line.codes, line.turns) == (fresh.position, fresh.codes, fresh.turns)
     for seat in range(game.players):
         assert line.last_turn_of(seat) == fresh.last_turn_of(seat)

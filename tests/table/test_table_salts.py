@@ -47,11 +47,12 @@ def test_the_deal_waits_for_everybodys_salt() -> None:
     keeper.add_salt(ANN, "a")
     assert opening.deal_if_due(keeper.table, LAST - 1) is None
     keeper.add_salt(BEN, "b")
-    started = opening.deal_if_due(keeper.table, NOW)
-    assert started is not None
+    progress = opening.deal_if_due(keeper.table, NOW)
+    assert progress is not None
+    started = keeper.go_on(progress)
+    assert isinstance(started, log.Started)
     assert (started.salts, started.guest) == (("a", "b", ""), "")
     assert started.hands == FairCards(SEED, ["a", "b", ""]).deal(GAMES[0]).hands
-    keeper.add(started)
     told = table_json(keeper.table, EVE)
     assert (told["status"], told["starting"], told["salts"]) == ("running", None, ["a", "b", ""])
     assert opening.deal_if_due(keeper.table, LAST) is None
@@ -61,9 +62,9 @@ def test_nobody_holds_the_game_up_by_adding_none() -> None:
     keeper = starting(ann, ben, bot)
     keeper.add_salt(BEN, "b")
     assert keeper.table.deal_at == LAST
-    started = opening.deal_if_due(keeper.table, LAST)
-    assert started is not None
-    keeper.add(started)
+    progress = opening.deal_if_due(keeper.table, LAST)
+    assert progress is not None
+    keeper.go_on(progress)
     assert keeper.table.salts == ("", "b", "")
     assert origins(keeper.table) == ["none", "own", "bot"]
 
@@ -160,6 +161,6 @@ def test_an_old_salt_counts_for_nothing_in_a_game_that_begins_now() -> None:
     entries = old_table()
     table = Table.load(TABLE, SEED, entries)
     table.apply(log.Salted(at=NOW, guest=BEN, seat=1, salt="new b"))
-    table.apply(opening.deal(table, Wisher(ANN, NOW)))
+    table = opening.deal(table, Wisher(ANN, NOW)).after
     assert table.salts == ("", "new b", "")
     assert origins(table) == ["none", "own", "bot"]

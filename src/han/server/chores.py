@@ -12,7 +12,7 @@ from han.server.now import loop_s, now_ms
 from han.server.room import Room
 from han.server.store import StaleWriterError, Store, StoreDownError
 from han.table import absence, moves, opening
-from han.table.entry import Entry
+from han.table.progress import Progress
 from han.table.table import Table
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Chores:
         if answer.fault:
             self._hub.metrics.bot_faults.inc()
 
-        def decide(table: Table) -> Entry | None:
+        def decide(table: Table) -> Progress | None:
             if (table.moment, table.bot_to_move) != (moment, spec):
                 return None  # the player came back, or the turn was taken back
             return moves.play_bot(table, now_ms(), answer.action, answer.fault or "")

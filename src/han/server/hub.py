@@ -23,13 +23,15 @@ from han.server.logs import note
 from han.server.metrics import Metrics
 from han.server.now import loop_s, now_ms
 from han.server.outcome import Outcome, refuse, refuse_for
-from han.server.room import Room, foresee
+from han.server.room import Room
 from han.server.store import Claim, LogRow, StaleWriterError, Store, StoreDownError
 from han.server.summary import state_of
+from han.table import absence
 from han.table import entry as log
 from han.table.command import Command, Play, decide
 from han.table.entry import Entry, decode_entry, encode_entry
 from han.table.errors import TableError
+from han.table.progress import Progress
 from han.table.shapes import MomentShape
 from han.table.table import Table
 from han.table.telling import Viewer, tell_history, tell_moment
@@ -114,16 +116,14 @@ class Hub:
         task.add_done_callback(self._retrying.discard)
 
     async def create(
-        self, table_id: str, invite: str, seed: bytes, entries: list[Entry], maker: str = ""
+        self, table: Table, seed: bytes, entries: Sequence[Entry], maker: str = ""
     ) -> Room:
-        """Store a new table, which this process then owns."""
-        table = Table.load(table_id, seed, entries, invite)
+        """Store a new table, which these entries have made and which this process then owns."""
         rows = [_row(seq, entry) for seq, entry in enumerate(entries)]
         state = state_of(table, seats_changed=True)
-        storing = self._store.create(table_id, invite, seed, rows, state, maker)
-        return await asyncio.shield(
-            self._begin_to_open(table_id, self._make(table, storing, maker))
-        )
+        storing = self._store.create(table.id, table.invite, seed, rows, state, maker)
+        making = self._make(table, storing, maker)
+        return await asyncio.shield(self._begin_to_open(table.id, making))
 
     async def _make(self, table: Table, storing: Coroutine[Any, Any, int], maker: str) -> Room:
         epoch = await storing
@@ -346,14 +346,14 @@ class Hub:
         if not room.table.is_timed:
             return
         lost_s = await self._store.unattended(room.table.changed / 1000, claim.lost_by)
-        lost = log.Downtime(at=now_ms(), ms=round(1000 * lost_s))
-        if lost.ms > 0:
-            await self._commit(room, lost, claim.epoch)
+        progress = absence.give_back_downtime(room.table, now_ms(), round(1000 * lost_s))
+        if progress is not None:
+            await self._commit(room, progress, claim.epoch)
 
     async def _grant(self, room: Room, command: Command, lang: str) -> Outcome:
         known: list[int] = []
 
-        def decide_once(table: Table) -> Entry | None:
+        def decide_once(table: Table) -> Progress | None:
             repeated = table.answered(command.guest, command.cid)
             if repeated is None:
                 return decide(table, command, now_ms())
@@ -368,21 +368,21 @@ class Hub:
             return refuse(error, lang)
         return Outcome(known[0] if known else seq)
 
-    async def act(self, room: Room, choose: Callable[[Table], Entry | None]) -> int:
+    async def act(self, room: Room, choose: Callable[[Table], Progress | None]) -> int:
         """Store what ``choose`` makes of the table as it stands, if anything."""
         async with room.lock:
             if room.epoch is not None and room.is_in_doubt:
                 await self._take_stock(room)
             if room.epoch is None:  # perhaps another's entry was heard just now
                 raise StaleWriterError("server.busy")
-            entry = choose(room.table)
-            if entry is not None:
-                await self._commit(room, entry, room.epoch)
+            progress = choose(room.table)
+            if progress is not None:
+                await self._commit(room, progress, room.epoch)
             return room.table.seq
 
-    async def _commit(self, room: Room, entry: Entry, epoch: int) -> None:
-        """Store an entry, then let it happen and tell everybody. The room's lock is held."""
-        after, events = foresee(room.table, entry)
+    async def _commit(self, room: Room, progress: Progress, epoch: int) -> None:
+        """Store an entry, then go on to what it made of the table. The room's lock is held."""
+        entry, after = progress.entry, progress.after
         row = _row(after.seq, entry)
         seats_changed = isinstance(entry, log.SeatChanged)
         try:
@@ -392,7 +392,7 @@ class Hub:
             self._lose(room, error)
             raise
         if room.table.seq < after.seq:  # else it was read in the log meanwhile
-            room.move_to(after, events, entry)
+            room.move_to(progress)
         if isinstance(entry, log.Played):
             self.metrics.moves.labels(entry.by).inc()
         await self._bus.publish(after.id, _encode([row]))

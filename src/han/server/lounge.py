@@ -62,9 +62,12 @@ class Lounge:
         created = opening.create(options, seats, wisher, commitment(seed), rematch_of)
         game, invite = secrets.token_urlsafe(9), secrets.token_urlsafe(16)
         entries: list[Entry] = [created]
+        table = Table.load(game, seed, entries, invite)
         if start:
-            entries.append(opening.start(Table.load(game, seed, entries), wisher))
-        return await self._hub.create(game, invite, seed, entries, maker)
+            progress = opening.start(table, wisher)
+            table = progress.after
+            entries.append(progress.entry)
+        return await self._hub.create(table, seed, entries, maker)
 
     async def rematch(self, room: Room, guest: str, seat: int, lang: str, maker: str) -> Outcome:
         """Set the same table up again, everybody one seat on; begin if nobody must come."""

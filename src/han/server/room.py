@@ -12,6 +12,7 @@ from han.server.store import LogRow
 from han.server.wire import encode_message
 from han.table import entry as log
 from han.table.entry import Entry, decode_entry
+from han.table.progress import Progress, progress_by
 from han.table.table import Table
 from han.table.telling import (
     LastOverview,
@@ -97,17 +98,17 @@ class Room:
             if row.seq > self.table.seq + 1:
                 return False
             if row.seq == self.table.seq + 1:
-                entry = decode_entry(row.data)
-                self.move_to(*foresee(self.table, entry), entry)
+                self.move_to(progress_by(self.table, decode_entry(row.data)))
         return True
 
-    def move_to(self, table: Table, events: Sequence[Event], entry: Entry) -> None:
+    def move_to(self, progress: Progress) -> None:
         """Let the table be what a stored entry made of it, and tell everybody who listens."""
-        before, self.table = self.table, table
+        before, after = progress.before, progress.after
+        self.table = after
         self.used = loop_s()
-        is_same = (table.status, table.stand_ins) == (before.status, before.stand_ins)
-        table_changed = not (isinstance(entry, _IN_PLAY) and is_same)
-        self._tell(entry, events, table_changed)
+        is_same = (after.status, after.stand_ins) == (before.status, before.stand_ins)
+        table_changed = not (isinstance(progress.entry, _IN_PLAY) and is_same)
+        self._tell(progress.entry, progress.events, table_changed)
 
     def _tell(self, entry: Entry, events: Sequence[Event], table_changed: bool) -> None:
         """Send each listener what it may know; those who may know the same share the bytes."""
@@ -147,9 +148,3 @@ class Room:
         if self.chore is not None and self.chore is not asyncio.current_task():
             self.chore.cancel()
         self.chore = None
-
-
-def foresee(table: Table, entry: Entry) -> tuple[Table, tuple[Event, ...]]:
-    """What an entry would make of a table, which stays as it is: it is not stored yet."""
-    after = table.copy()
-    return after, after.apply(entry)

@@ -17,9 +17,9 @@ def warm_up() -> None:
     seats = [Seat("person", name, GUEST) for name in ("A", "B")]
     options = Options("ways-of-diplomacy", len(seats))
     table = Table.load("", seed, [opening.create(options, seats, host, commitment(seed))])
-    table.apply(opening.deal(table, host))
+    table = opening.deal(table, host).after
     while (seat := table.to_move) is not None:
         moment_json(table, Viewer(GUEST, seat))
         action = str(table.position.legal_actions[-1])
-        table.apply(moves.play(table, Wisher(GUEST, 0, seat=seat), action, table.moment))
+        table = moves.play(table, Wisher(GUEST, 0, seat=seat), action, table.moment).after
     moment_json(table, Viewer())

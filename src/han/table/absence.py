@@ -2,6 +2,7 @@
 
 from han.table import entry as log
 from han.table.errors import TableError
+from han.table.progress import Progress, progress_by
 from han.table.table import Table
 from han.table.wish import Wisher
 
@@ -13,32 +14,39 @@ MISSED_IN_A_ROW = 2
 """After so many missed deadlines the others can do that at once."""
 
 
-def leave(table: Table, wisher: Wisher) -> log.StoodIn:
+def leave(table: Table, wisher: Wisher) -> Progress:
     """Let the stand-in play on."""
     seat = wisher.seat_at(table)
     expect_running(table)
     expect_present(table, seat)
-    return log.StoodIn(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, reason="left")
+    return progress_by(table, log.StoodIn(**wisher.stamp, seat=seat, reason="left"))
 
 
-def come_back(table: Table, wisher: Wisher) -> log.CameBack:
+def come_back(table: Table, wisher: Wisher) -> Progress:
     """Play again oneself, or let a game go on that waits for anybody to come back."""
     seat = wisher.seat_at(table)
     expect_running(table)
     if seat not in table.stand_ins and not table.is_waiting:
         raise TableError("table.not_away")
-    return log.CameBack(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat)
+    return progress_by(table, log.CameBack(**wisher.stamp, seat=seat))
 
 
-def run_out(table: Table, now: int) -> log.StoodIn | None:
+def run_out(table: Table, now: int) -> Progress | None:
     """The stand-in takes over a turn when its player's time is up."""
     deadline, seat = table.deadline, table.to_move
     if deadline is None or seat is None or now < deadline:
         return None
-    return log.StoodIn(at=now, seat=seat, reason="clock")
+    return progress_by(table, log.StoodIn(at=now, seat=seat, reason="clock"))
 
 
-def nudge(table: Table, wisher: Wisher, whom: int) -> log.Nudged:
+def give_back_downtime(table: Table, now: int, ms: int) -> Progress | None:
+    """Let a time in which no server was there count against nobody."""
+    if ms <= 0 or not table.is_timed:
+        return None
+    return progress_by(table, log.Downtime(at=now, ms=ms))
+
+
+def nudge(table: Table, wisher: Wisher, whom: int) -> Progress:
     """Remind a player that everybody waits."""
     seat = wisher.seat_at(table)
     _expect_awaited(table, whom)
@@ -47,7 +55,7 @@ def nudge(table: Table, wisher: Wisher, whom: int) -> log.Nudged:
         raise TableError("table.not_awaited")
     if wisher.at < nudge_from(table):
         raise TableError("table.nudge_too_soon")
-    return log.Nudged(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, whom=whom)
+    return progress_by(table, log.Nudged(**wisher.stamp, seat=seat, whom=whom))
 
 
 def nudge_from(table: Table) -> int:
@@ -55,9 +63,7 @@ def nudge_from(table: Table) -> int:
     return (table.nudged_at or table.idle_since) + NUDGE_AFTER_MS
 
 
-def ask_stand_in(
-    table: Table, wisher: Wisher, whom: int, agreed: bool
-) -> log.StandInAsked | log.StoodIn:
+def ask_stand_in(table: Table, wisher: Wisher, whom: int, agreed: bool) -> Progress:
     """Agree that a bot plays for an absent player, or do not; the last to agree lets it."""
     seat = wisher.seat_at(table)
     _expect_awaited(table, whom)
@@ -66,11 +72,11 @@ def ask_stand_in(
         _expect_absent(table, wisher, whom)
     elif not table.for_stand_in and table.nudged_at is None:
         raise TableError("table.no_stand_in_asked")
-    at, guest, cid = wisher.at, wisher.guest, wisher.cid
     others = table.present - table.missing.keys() - {table.seats[whom].guest}
-    if agreed and others <= table.for_stand_in | {guest}:
-        return log.StoodIn(at=at, guest=guest, cid=cid, seat=whom, reason="absent")
-    return log.StandInAsked(at=at, guest=guest, cid=cid, seat=seat, whom=whom, agreed=agreed)
+    if agreed and others <= table.for_stand_in | {wisher.guest}:
+        return progress_by(table, log.StoodIn(**wisher.stamp, seat=whom, reason="absent"))
+    asked = log.StandInAsked(**wisher.stamp, seat=seat, whom=whom, agreed=agreed)
+    return progress_by(table, asked)
 
 
 def _expect_absent(table: Table, wisher: Wisher, whom: int) -> None:

@@ -6,8 +6,9 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from han.table import absence, moves, opening, talk
-from han.table.entry import Entry, Seat
+from han.table.entry import Seat
 from han.table.errors import TableError
+from han.table.progress import Progress
 from han.table.table import Table
 from han.table.wish import Wisher
 
@@ -136,7 +137,7 @@ Command: TypeAlias = (
     | Rematch
 )
 
-_DECIDE: dict[type[Any], Callable[[Table, Wisher, Any], Entry]] = {
+_DECIDE: dict[type[Any], Callable[[Table, Wisher, Any], Progress]] = {
     Sit: lambda t, w, c: opening.sit_down(t, w, c.name),
     StandUp: lambda t, w, c: opening.stand_up(t, w),
     Place: lambda t, w, c: opening.place(t, w, c.where, c.now),
@@ -164,8 +165,12 @@ _BOUNDED = (AddSalt, Start, Close, Play, ComeBack, Rematch)
 """Wishes that a game sooner or later has no more use for, however long its log."""
 
 
-def decide(table: Table, command: Command, now: int) -> Entry:
-    """The entry that a wish becomes, or a `HanError` that says why it does not."""
+def decide(table: Table, command: Command, now: int) -> Progress:
+    """What a wish makes of a table, which itself stays as it is.
+
+    Raises:
+        HanError: It is refused, and why.
+    """
     if table.seq >= LONGEST_LOG and not isinstance(command, _BOUNDED):
         raise TableError("table.too_much")
     wisher = Wisher(command.guest, now, command.cid, command.seat)

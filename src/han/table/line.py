@@ -1,8 +1,8 @@
 """The moves of a game in play: where it began, what was done, how far one can go back."""
 
 from array import array
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,34 @@ NO_PERSON = -1
 def is_outcome(code: int) -> bool:
     """Whether chance gave it: a card that somebody learned."""
     return code >> 6 == TURN and code & 63 >= PILE_GIVES
+
+
+class Step(NamedTuple):
+    """An action or a chance outcome, and what it led to."""
+
+    action: Action
+    position: Position
+    events: tuple[Event, ...]
+
+
+def take_step(position: Position, action: Action, seat: int | None = None) -> Step:
+    """Play an action or a chance outcome; ``position`` stays as it is.
+
+    Args:
+        position: Where it is played.
+        action: What is played.
+        seat: Who asks, if anybody: refused unless that seat is to move.
+    """
+    return Step(action, *position.play(action, seat=seat))
+
+
+def replay(position: Position, actions: Sequence[str]) -> list[Step]:
+    """The steps of actions and outcomes that have been stored."""
+    steps: list[Step] = []
+    for text in actions:
+        steps.append(take_step(position, Action(text)))
+        position = steps[-1].position
+    return steps
 
 
 class Line:
@@ -46,7 +74,6 @@ class Line:
         self._kept = {0: first.state.tobytes()}
         """Some states, by how many codes led there."""
         self._dealt = cards_before(first.game)
-        self._tried: tuple[str, Position, tuple[Event, ...]] | None = None
 
     def __copy__(self) -> "Line":
         """A line that can go on without changing this one."""
@@ -57,7 +84,6 @@ class Line:
         twin._seats = self._seats[:]
         twin._people = self._people[:]
         twin._kept = dict(self._kept)
-        twin._tried = self._tried
         return twin
 
     @property
@@ -78,31 +104,19 @@ class Line:
             length -= 1
         return length
 
-    def try_out(self, action: Action, seat: int) -> Position:
-        """Where a seat's decision leads; `play` need not work it out again."""
-        position, events = self.position.play(action, seat=seat)
-        self._tried = str(action), position, events
-        return position
-
-    def play(self, text: str, person: int = NO_PERSON) -> tuple[Event, ...]:
-        """Go one action or outcome on.
+    def add(self, step: Step, person: int = NO_PERSON) -> None:
+        """Go one action or outcome on, which was played at the present position.
 
         Args:
-            text: What was done.
+            step: What was done.
             person: The seat, if its person decided; not for bots, stand-ins and chance.
         """
-        action = Action(text)
-        if self._tried and self._tried[0] == text:
-            _, self.position, events = self._tried
-        else:
-            self.position, events = self.position.play(action)
-        self._tried = None
-        self.codes.append(action.code_on(self.first.game.book))
+        self.position = step.position
+        self.codes.append(step.action.code_on(self.first.game.book))
         self._people.append(person)
         self._kept[self.length] = self.position.state.tobytes()
-        if any(isinstance(event, TurnBegun) for event in events):
+        if any(isinstance(event, TurnBegun) for event in step.events):
             self._begin_turn()
-        return events
 
     def _begin_turn(self) -> None:
         self.turns.append(self.length)
@@ -115,7 +129,6 @@ class Line:
         begin = length - self.way_back(length)
         position = Position(self.first.game, np.frombuffer(self._kept[begin], STATE)[0])
         self.position = position.after(self.codes[begin:length])
-        self._tried = None
         self.codes = self.codes[:length]
         self._people = self._people[:length]
         self.turns = array("H", [begin for begin in self.turns if begin <= length])

@@ -1,30 +1,28 @@
 """Wishes while a game is played: decide and go back."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from han.engine.action import Action
 from han.table import entry as log
 from han.table.absence import expect_present, expect_running
 from han.table.errors import StaleError, TableError
-from han.table.line import Line
+from han.table.line import Line, Step, take_step
+from han.table.progress import Progress, progress_by, progress_by_steps
 from han.table.table import MOST_UNDOS, Table
 from han.table.wish import Wisher
 
 
-def play(table: Table, wisher: Wisher, action: str, moment: int) -> log.Played:
+def play(table: Table, wisher: Wisher, action: str, moment: int) -> Progress:
     """A person's decision for the position of ``moment``."""
     seat = wisher.seat_at(table)
     expect_running(table)
     expect_present(table, seat)
     _expect_in_time(table, seat)
     _expect_now(table, moment)
-    return log.Played(
-        at=wisher.at,
-        guest=wisher.guest,
-        cid=wisher.cid,
-        seat=seat,
-        actions=_decided(table, seat, action),
-    )
+    steps = _decide(table, seat, action)
+    played = log.Played(**wisher.stamp, seat=seat, actions=_actions(steps))
+    return progress_by_steps(table, played, steps)
 
 
 def refuse_action(table: Table, seat: int | None, action: str) -> None:
@@ -34,28 +32,32 @@ def refuse_action(table: Table, seat: int | None, action: str) -> None:
     _line(table).position.play(action, seat=seat)
 
 
-def play_bot(table: Table, now: int, action: str, fault: str = "") -> log.Played:
+def play_bot(table: Table, now: int, action: str, fault: str = "") -> Progress:
     """The decision of the bot that is to move."""
     seat = table.to_move
     if seat is None or not table.bot_to_move:
         raise StaleError("table.too_late")
     by: Literal["stand_in", "bot"] = "stand_in" if table.has_stand_in(seat) else "bot"
-    return log.Played(at=now, seat=seat, actions=_decided(table, seat, action), by=by, fault=fault)
+    steps = _decide(table, seat, action)
+    played = log.Played(at=now, seat=seat, actions=_actions(steps), by=by, fault=fault)
+    return progress_by_steps(table, played, steps)
 
 
-def _decided(table: Table, seat: int, text: str) -> tuple[str, ...]:
+def _decide(table: Table, seat: int, text: str) -> list[Step]:
     """A decision, and what chance gives after it until somebody decides again."""
-    line, decision = _line(table), Action(text)
-    position = line.try_out(decision, seat)
-    actions = [str(decision)]
-    while position.is_chance:
-        outcome = table.fair.outcome(position, line.cards + len(actions) - 1)
-        actions.append(str(outcome))
-        position, _ = position.play(outcome)
-    return tuple(actions)
+    line = _line(table)
+    steps = [take_step(line.position, Action(text), seat)]
+    while (position := steps[-1].position).is_chance:
+        outcome = table.fair.outcome(position, line.cards + len(steps) - 1)
+        steps.append(take_step(position, outcome))
+    return steps
 
 
-def undo(table: Table, wisher: Wisher, moment: int) -> log.Undone:
+def _actions(steps: Sequence[Step]) -> tuple[str, ...]:
+    return tuple(str(step.action) for step in steps)
+
+
+def undo(table: Table, wisher: Wisher, moment: int) -> Progress:
     """Take one's last decision back, as long as nobody has learned anything by it."""
     seat = wisher.seat_at(table)
     line = _line(table)
@@ -68,12 +70,10 @@ def undo(table: Table, wisher: Wisher, moment: int) -> log.Undone:
         raise TableError("table.nothing_to_undo")
     if table.undos >= MOST_UNDOS:
         raise TableError("table.too_many_undos", most=MOST_UNDOS)
-    return log.Undone(
-        at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, length=line.length - 1
-    )
+    return progress_by(table, log.Undone(**wisher.stamp, seat=seat, length=line.length - 1))
 
 
-def ask_take_back(table: Table, wisher: Wisher, moment: int) -> log.TakeBackAsked:
+def ask_take_back(table: Table, wisher: Wisher, moment: int) -> Progress:
     """Ask everybody to go back to the beginning of one's last turn."""
     seat = wisher.seat_at(table)
     line = _line(table)
@@ -88,12 +88,10 @@ def ask_take_back(table: Table, wisher: Wisher, moment: int) -> log.TakeBackAske
         raise TableError("table.nothing_to_take_back")
     if not table.spares_absent(length):
         raise TableError("table.take_back_behind")
-    return log.TakeBackAsked(
-        at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, length=length
-    )
+    return progress_by(table, log.TakeBackAsked(**wisher.stamp, seat=seat, length=length))
 
 
-def answer_take_back(table: Table, wisher: Wisher, agreed: bool) -> log.TakeBackAnswered:
+def answer_take_back(table: Table, wisher: Wisher, agreed: bool) -> Progress:
     """Agree to what somebody asked, or do not; the one who asked may think better of it."""
     seat = wisher.seat_at(table)
     _line(table)
@@ -101,9 +99,7 @@ def answer_take_back(table: Table, wisher: Wisher, agreed: bool) -> log.TakeBack
         raise TableError("table.no_take_back")
     if table.stand_ins.get(seat) == "left":
         raise TableError("table.away")
-    return log.TakeBackAnswered(
-        at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, agreed=agreed
-    )
+    return progress_by(table, log.TakeBackAnswered(**wisher.stamp, seat=seat, agreed=agreed))
 
 
 def _line(table: Table) -> Line:

@@ -7,6 +7,7 @@ from han.table import entry as log
 from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Options, check_options, game_of
+from han.table.progress import Progress, progress_by, progress_by_deal
 from han.table.table import Table
 from han.table.wish import Wisher
 
@@ -29,9 +30,7 @@ def create(
     seats = [clean_seat(seat) for seat in seats]
     _expect_different_names(seats)
     return log.Created(
-        at=wisher.at,
-        guest=wisher.guest,
-        cid=wisher.cid,
+        **wisher.stamp,
         options=options,
         seats=tuple(seats),
         commitment=commitment,
@@ -56,7 +55,7 @@ def clean_name(name: str) -> str:
     return name
 
 
-def sit_down(table: Table, wisher: Wisher, name: str) -> log.SeatChanged:
+def sit_down(table: Table, wisher: Wisher, name: str) -> Progress:
     """Take a free seat: the wished one, or the first."""
     _expect_open(table)
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
@@ -67,25 +66,25 @@ def sit_down(table: Table, wisher: Wisher, name: str) -> log.SeatChanged:
         raise TableError("table.seat_taken")
     sitter = clean_seat(Seat("person", name, wisher.guest))
     _expect_different_names([*table.seats, sitter])
-    return _seat_change(wisher, seat, sitter)
+    return _seat_change(table, wisher, seat, sitter)
 
 
-def stand_up(table: Table, wisher: Wisher) -> log.SeatChanged:
+def stand_up(table: Table, wisher: Wisher) -> Progress:
     """Leave one's seat to others."""
     _expect_open(table)
-    return _seat_change(wisher, wisher.seat_at(table), Seat())
+    return _seat_change(table, wisher, wisher.seat_at(table), Seat())
 
 
-def place(table: Table, wisher: Wisher, seat: int, now: Seat) -> log.SeatChanged:
+def place(table: Table, wisher: Wisher, seat: int, now: Seat) -> Progress:
     """The host puts a bot on a seat, or frees it."""
     _expect_open(table)
     _expect_host(table, wisher)
     if seat not in range(len(table.seats)):
         raise TableError("table.no_such_seat", seat=seat)
-    return _seat_change(wisher, seat, clean_seat(now))
+    return _seat_change(table, wisher, seat, clean_seat(now))
 
 
-def add_salt(table: Table, wisher: Wisher, commitment: str, salt: str) -> log.Salted:
+def add_salt(table: Table, wisher: Wisher, commitment: str, salt: str) -> Progress:
     """Add to the shuffle what nobody could know when the seed was made; once.
 
     Args:
@@ -104,10 +103,10 @@ def add_salt(table: Table, wisher: Wisher, commitment: str, salt: str) -> log.Sa
         raise TableError("table.salt", most=LONGEST_SALT)
     if wisher.guest in table.given:
         raise TableError("table.salt_given")
-    return log.Salted(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seats[0], salt=salt)
+    return progress_by(table, log.Salted(**wisher.stamp, seat=seats[0], salt=salt))
 
 
-def start(table: Table, wisher: Wisher) -> log.Started | log.Starting:
+def start(table: Table, wisher: Wisher) -> Progress:
     """Begin, as soon as everybody's salt is in.
 
     Anybody who sits there may wish it: the host may have gone.
@@ -122,35 +121,34 @@ def start(table: Table, wisher: Wisher) -> log.Started | log.Starting:
     if not table.awaited_salts:
         return deal(table, wisher)
     until = wisher.at + SALT_PATIENCE_MS
-    return log.Starting(at=wisher.at, guest=wisher.guest, cid=wisher.cid, until=until)
+    return progress_by(table, log.Starting(**wisher.stamp, until=until))
 
 
-def deal_if_due(table: Table, now: int) -> log.Started | None:
+def deal_if_due(table: Table, now: int) -> Progress | None:
     """The deal that somebody wished for, once no salt is missing or it is time."""
     if table.deal_at is None or now < table.deal_at:
         return None
     return deal(table, Wisher(log.NOBODY, now))
 
 
-def deal(table: Table, wisher: Wisher) -> log.Started:
+def deal(table: Table, wisher: Wisher) -> Progress:
     """Deal the cards (S3), from the seed that the table is bound to and the salts."""
     first = table.fair.deal(game_of(table.options), table.options.start)
-    return log.Started(
-        at=wisher.at,
-        guest=wisher.guest,
-        cid=wisher.cid,
+    started = log.Started(
+        **wisher.stamp,
         start=first.start,
         hands=first.hands,
         display=first.display,
         salts=table.salts,
     )
+    return progress_by_deal(table, started, first)
 
 
-def close(table: Table, wisher: Wisher) -> log.Closed:
+def close(table: Table, wisher: Wisher) -> Progress:
     """Give a table up."""
     _expect_open(table)
     _expect_host(table, wisher)
-    return log.Closed(at=wisher.at, guest=wisher.guest, cid=wisher.cid)
+    return progress_by(table, log.Closed(**wisher.stamp))
 
 
 def _expect_different_names(seats: Sequence[Seat]) -> None:
@@ -161,8 +159,8 @@ def _expect_different_names(seats: Sequence[Seat]) -> None:
         taken.add(seat.name.casefold())
 
 
-def _seat_change(wisher: Wisher, seat: int, now: Seat) -> log.SeatChanged:
-    return log.SeatChanged(at=wisher.at, guest=wisher.guest, cid=wisher.cid, seat=seat, now=now)
+def _seat_change(table: Table, wisher: Wisher, seat: int, now: Seat) -> Progress:
+    return progress_by(table, log.SeatChanged(**wisher.stamp, seat=seat, now=now))
 
 
 def _expect_open(table: Table) -> None:

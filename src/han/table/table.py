@@ -1,6 +1,6 @@
 """A table: what all entries of its log add up to."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ from han.records.fair import FairCards, SaltOrigin, commitment
 from han.table import entry as log
 from han.table.entry import Entry, Seat
 from han.table.errors import LogError
-from han.table.line import NO_PERSON, Line
+from han.table.line import NO_PERSON, Line, Step, replay
 from han.table.options import Options, game_of
 from han.table.timing import Timing
 
@@ -30,8 +30,8 @@ _TALK = (log.Said, log.Muted)
 class Table:
     """One game that people and bots share.
 
-    Only `apply` changes it, and only by entries that are stored already: whoever applies the
-    same log has the same table.
+    Only the methods named `apply` change it, each by one entry: whoever applies the same log has
+    the same table. A table that others look at is never changed; a copy of it goes on (`progress`).
     """
 
     options: Options
@@ -264,14 +264,41 @@ class Table:
 
     def apply(self, entry: Entry) -> tuple[Event, ...]:
         """Do what the next entry of the log says; return what happened in the game."""
+        self._check_follows(entry)
+        if isinstance(entry, log.Started):
+            first = self.game.deal_cards(entry.hands, entry.display, start=entry.start)
+            self.apply_deal(entry, first)
+            return ()
+        if isinstance(entry, log.Played):
+            return self.apply_steps(entry, replay(self.position, entry.actions))
+        self._count(entry)
+        _APPLY[type(entry)](self, entry)
+        return ()
+
+    def apply_deal(self, entry: log.Started, first: Position) -> None:
+        """Begin the game with the position that the entry's cards make."""
+        self._check_follows(entry)
+        self._count(entry)
+        self._start(entry, first)
+
+    def apply_steps(self, entry: log.Played, steps: Sequence[Step]) -> tuple[Event, ...]:
+        """Make a move whose action and chance outcomes have been played already."""
+        self._check_follows(entry)
+        self._count(entry)
+        self._play(entry, steps)
+        return tuple(event for step in steps for event in step.events)
+
+    def _check_follows(self, entry: Entry) -> None:
         if (self.seq < 0) != isinstance(entry, log.Created):
             raise LogError(f"entry {self.seq + 1} of {self.id} cannot be a {type(entry).__name__}")
+
+    def _count(self, entry: Entry) -> None:
+        """Do what every entry does."""
         self.seq += 1
         self.changed = entry.at
         self._remember(entry)
         if not isinstance(entry, _TALK):
             self.missing.pop(entry.guest, None)
-        return _APPLY[type(entry)](self, entry) or ()
 
     def _remember(self, entry: Entry) -> None:
         if not entry.cid:
@@ -302,25 +329,24 @@ class Table:
     def _begin_to_start(self, entry: log.Starting) -> None:
         self.starting = entry
 
-    def _start(self, entry: log.Started) -> None:
+    def _start(self, entry: log.Started, first: Position) -> None:
         self.starting = None
         self._shuffled_in = entry.salts
-        first = self.game.deal_cards(entry.hands, entry.display, start=entry.start)
         self.line = Line(first)
         self.timing = Timing(self.options.clock, self.game.players, entry.at)
         self.status = "running"
         self.moment = self.seq
         self._await_decision()
 
-    def _play(self, entry: log.Played) -> tuple[Event, ...]:
+    def _play(self, entry: log.Played, steps: Sequence[Step]) -> None:
         assert self.line is not None
         assert self.timing is not None
         by_person = entry.by == "person"
         turns = len(self.line.turns)
-        decision, *outcomes = entry.actions
-        events = self.line.play(decision, entry.seat if by_person else NO_PERSON)
+        decision, *outcomes = steps
+        self.line.add(decision, entry.seat if by_person else NO_PERSON)
         for outcome in outcomes:
-            events += self.line.play(outcome)
+            self.line.add(outcome)
         if len(self.line.turns) != turns:
             self.timing.end_turn(entry.seat, entry.at, by_person=by_person)
             self._end_missed_turn(entry.seat)
@@ -329,7 +355,6 @@ class Table:
         if self.position.is_over:
             self.status = "over"
         self._move_on()
-        return events
 
     def _end_missed_turn(self, seat: int) -> None:
         """A missed deadline costs one turn: the next one is the player's again."""
@@ -460,13 +485,11 @@ class Table:
         self.starting = None
 
 
-_APPLY: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
+_APPLY: dict[type[Any], Callable[[Table, Any], None]] = {
     log.Created: Table._create,
     log.SeatChanged: Table._change_seat,
     log.Salted: Table._add_salt,
     log.Starting: Table._begin_to_start,
-    log.Started: Table._start,
-    log.Played: Table._play,
     log.Undone: Table._undo,
     log.TakeBackAsked: Table._ask_take_back,
     log.TakeBackAnswered: Table._answer_take_back,

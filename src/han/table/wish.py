@@ -1,9 +1,18 @@
 """Who wishes something of a table, and when."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from han.table.errors import TableError
 from han.table.table import Table
+
+
+class Stamp(TypedDict):
+    """What every entry says about where it came from."""
+
+    at: int
+    guest: str
+    cid: str
 
 
 @dataclass(frozen=True)
@@ -16,6 +25,11 @@ class Wisher:
     cid: str = ""
     seat: int | None = None
     """The seat they speak for, which must be theirs."""
+
+    @property
+    def stamp(self) -> Stamp:
+        """What the entries of this wish say about it."""
+        return {"at": self.at, "guest": self.guest, "cid": self.cid}
 
     def seat_at(self, table: Table) -> int:
         """The seat, if it is theirs."""

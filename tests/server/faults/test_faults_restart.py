@@ -42,7 +42,7 @@ def unfinished(bot: str, at: int) -> list[Entry]:
     me = Wisher(GUEST, at)
     seats = (first, Seat("person", "Ben", OTHER))
     created = opening.create(options, seats, me, commitment(SEED))
-    return [created, opening.deal(Table.load("", SEED, [created]), me)]
+    return [created, opening.deal(Table.load("", SEED, [created]), me).entry]
 
 
 async def leave_behind(url: str, name: str, count: int, entries: list[Entry]) -> None:

@@ -82,8 +82,7 @@ def table_of_three() -> Table:
     wisher = Wisher("Ann", 0)
     created = opening.create(Options("border-disputes", 3), seats, wisher, commitment(seed))
     table = Table.load("t", seed, [created])
-    table.apply(opening.deal(table, wisher))
-    return table
+    return opening.deal(table, wisher).after
 
 
 def wishes_without_end() -> Iterator[Command]:
@@ -104,7 +103,7 @@ def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = Counter[str]()
     for wish in islice(wishes_without_end(), 4_000):
         try:
-            table.apply(decide(table, wish, 0))
+            table = decide(table, wish, 0).after
         except TableError as error:
             refused[error.key] += 1
     assert table.seq <= 401
@@ -115,5 +114,4 @@ def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     action = str(table.position.view(seat).legal_actions[0])
     guest, before = table.seats[seat].guest, table.moment
     move = command.Play(guest=guest, seat=seat, action=action, moment=before)
-    table.apply(decide(table, move, 0))
-    assert table.moment > before
+    assert decide(table, move, 0).after.moment > before
