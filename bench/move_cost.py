@@ -24,7 +24,7 @@ from han.server.lounge import Lounge
 from han.server.metrics import Metrics
 from han.server.room import Room
 from han.server.store import Store
-from han.table.command import Play
+from han.table.command import Play, SentCommand
 from han.table.entry import Seat
 from han.table.options import Options
 from han.table.telling import Viewer
@@ -83,14 +83,9 @@ class RandomTables:
         if seat is None:
             return False
         action = self._chance.choice(table.position.legal_actions.texts)
-        wish = Play(
-            action=action,
-            moment=table.moment,
-            guest=f"guest {seat}",
-            seat=seat,
-            cid=str(next(self._ids)),
-        )
-        return (await self._hub.wish(table.id, wish)).is_granted
+        play = Play(id=str(next(self._ids)), action=action, moment=table.moment)
+        sent = SentCommand(play, f"guest {seat}", seat)
+        return (await self._hub.send(table.id, sent)).is_granted
 
 
 async def measure(folder: Path, tables: int, rounds: int) -> Sequence[float]:

@@ -20,10 +20,11 @@ from han.records.fair import commitment
 from han.server.store import LogRow, Store
 from han.server.summary import state_of
 from han.table import moves, opening
+from han.table.command import Play
 from han.table.entry import Entry, Seat, encode_entry
 from han.table.options import Options
+from han.table.sender import Sender
 from han.table.table import Table
-from han.table.wish import Wisher
 
 SEED = bytes(32)
 GUEST = "g" * 32
@@ -64,7 +65,7 @@ def unfinished_game() -> Sequence[Entry]:
     """A game of people in its middle, in which random things were done."""
     chance = random.Random(1)
     seats = [Seat("person", f"P{n}", GUEST) for n in range(4)]
-    me = Wisher(GUEST, 0)
+    me = Sender(GUEST, 0)
     options = Options("border-disputes", 4)
     entries: list[Entry] = [opening.create(options, seats, me, commitment(SEED))]
     table = Table.load("", SEED, entries)
@@ -72,9 +73,10 @@ def unfinished_game() -> Sequence[Entry]:
     entries.append(progress.entry)
     for _ in range(DECISIONS):
         table = progress.after
-        mover = Wisher(GUEST, 0, seat=table.to_move)
+        mover = Sender(GUEST, 0, seat=table.to_move)
         action = chance.choice(table.position.legal_actions.texts)
-        progress = moves.play(table, mover, action, table.moment)
+        play = Play(id="", action=action, moment=table.moment)
+        progress = moves.play(table, mover, play)
         entries.append(progress.entry)
     return entries
 

@@ -1,8 +1,9 @@
 """Hubs in the test's own process, on real databases: several on one of them are several nodes."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
+from typing import Any
 
 from han.records.fair import commitment
 from han.server.bus import LocalBus
@@ -13,11 +14,12 @@ from han.server.now import now_ms
 from han.server.room import Room
 from han.server.store import Store
 from han.table import opening
+from han.table.command import Command, SentCommand
 from han.table.entry import Entry, Seat
 from han.table.options import Clock, Options
+from han.table.sender import Sender
 from han.table.table import Table
 from han.table.telling import Viewer
-from han.table.wish import Wisher
 from server.store.scenes import opened
 
 ANN, BEN = "guest-ann", "guest-ben"
@@ -25,6 +27,11 @@ ann, ben = Seat("person", "Ann", ANN), Seat("person", "Ben", BEN)
 SEED = bytes(range(32))
 
 _numbers = count(1)
+
+
+def by(guest: str, seat: int | None, kind: Callable[..., Command], /, **parts: Any) -> SentCommand:
+    """A guest's new command for one of the seats."""
+    return SentCommand(kind(id=f"command {next(_numbers)}", **parts), guest, seat)
 
 
 class Ear:
@@ -70,7 +77,7 @@ def beginning(
     """The first entries of a game for two: bots may be of any kind, not only the levels."""
     map_, clock = "ways-of-diplomacy", clock or Clock()
     options = Options(map_, len(seats), start=start, clock=clock, stand_in="random")
-    host = Wisher(ANN, now_ms() - round(1000 * ago_s))
+    host = Sender(ANN, now_ms() - round(1000 * ago_s))
     created = opening.create(options, seats, host, commitment(SEED))
     return [created, opening.deal(Table.load("", SEED, [created]), host).entry]
 

@@ -21,7 +21,7 @@ from han.table.entry import Entry, Nudged, Seat, decode_entry, encode_entry
 from han.table.options import Clock
 from han.table.table import Table
 from han.table.timing import LEAST_ON_RETURN
-from server.hubs import ANN, BEN, SEED, ann, beginning, ben, node, set_up
+from server.hubs import ANN, BEN, SEED, ann, beginning, ben, by, node, set_up
 from server.store.scenes import connected, whole_log
 from waiting import run, until
 
@@ -95,7 +95,7 @@ def test_a_missed_deadline_costs_one_turn_and_the_game_waits_when_all_are_away(
             assert isinstance(last, log.StoodIn)
             assert {entry.seat for entry in played if isinstance(entry, log.Played)} == {0}
             assert last.at - played[-1].at >= 5000, "Ben's clock was whole"
-            back = await hub.wish(room.table.id, commands.ComeBack(guest=ANN, seat=0))
+            back = await hub.send(room.table.id, by(ANN, 0, commands.ComeBack))
             assert back.is_granted
             await until(lambda: room.table.to_move == 0, "the stand-in's turn for Ben")
         await desk.stop()
@@ -103,8 +103,8 @@ def test_a_missed_deadline_costs_one_turn_and_the_game_waits_when_all_are_away(
     run(scene())
     after = stored(sqlite_url)
     came_back = [type(entry) for entry in after].index(log.CameBack)
-    by = [(e.seat, e.by) for e in after[came_back:] if isinstance(e, log.Played)]
-    assert set(by) == {(1, "stand_in")}
+    movers = [(e.seat, e.by) for e in after[came_back:] if isinstance(e, log.Played)]
+    assert set(movers) == {(1, "stand_in")}
 
 
 def test_a_waiting_game_still_waits_after_a_restart(sqlite_url: str) -> None:
@@ -117,7 +117,7 @@ def test_a_waiting_game_still_waits_after_a_restart(sqlite_url: str) -> None:
             assert await store.due(10) == []
             room = await hub.room(game)
             assert room.table.is_waiting
-            assert (await hub.wish(game, commands.ComeBack(guest=ANN, seat=0))).is_granted
+            assert (await hub.send(game, by(ANN, 0, commands.ComeBack))).is_granted
             assert room.table.person_to_move == 0
             assert left_s(room) <= LEAST_ON_RETURN / 1000
 
@@ -197,8 +197,8 @@ def test_a_decision_after_an_outage_is_charged_for_the_time_that_there_was(
             room = await hub.room(game)
             while room.table.to_move == 0:
                 action = room.table.position.legal_actions.texts[0]
-                wish = commands.Play(guest=ANN, seat=0, action=action, moment=room.table.moment)
-                assert (await hub.wish(game, wish)).is_granted
+                play = by(ANN, 0, commands.Play, action=action, moment=room.table.moment)
+                assert (await hub.send(game, play)).is_granted
             assert kinds(sqlite_url)[2] is log.Downtime
             assert room.table.timing is not None
             left = room.table.timing.left(0)
@@ -212,8 +212,8 @@ def test_a_table_without_a_clock_is_left_alone(sqlite_url: str) -> None:
     async def scene() -> None:
         game = await leave_game(sqlite_url, beginning(ann, ben, ago_s=900), down_s=800)
         async with node(sqlite_url, "b") as (hub, _):
-            say = commands.Say(guest=ANN, seat=0, phrase="hello")
-            assert (await hub.wish(game, say)).is_granted
+            say = by(ANN, 0, commands.Say, phrase="hello")
+            assert (await hub.send(game, say)).is_granted
         assert kinds(sqlite_url)[2:] == [log.Said]
 
     run(scene())
@@ -233,15 +233,16 @@ def test_a_nudge_and_then_a_bot_until_the_player_is_back(sqlite_url: str) -> Non
             nudged = Nudged(at=entries[-1].at + NUDGE_AFTER_MS, guest=BEN, seat=1, whom=0)
             room = await set_up(hub, [*entries, nudged])
             game = room.table.id
-            again = commands.Nudge(guest=BEN, seat=1, whom=0)
-            assert (await hub.wish(game, again)).is_granted, "it was a while ago"
-            assert (await hub.wish(game, again)).key == "table.nudge_too_soon"
-            ask = commands.AskStandIn(guest=BEN, seat=1, whom=0, agreed=True)
-            assert (await hub.wish(game, ask)).is_granted
+            again = by(BEN, 1, commands.Nudge, whom=0)
+            assert (await hub.send(game, again)).is_granted, "it was a while ago"
+            again = by(BEN, 1, commands.Nudge, whom=0)
+            assert (await hub.send(game, again)).key == "table.nudge_too_soon"
+            ask = by(BEN, 1, commands.AskStandIn, whom=0, agreed=True)
+            assert (await hub.send(game, ask)).is_granted
             await until(lambda: room.table.to_move == 1, "the stand-in's turn")
             assert room.table.stand_ins == {0: "absent"}
-            back = commands.ComeBack(guest=ANN, seat=0)
-            assert (await hub.wish(game, back)).is_granted
+            back = by(ANN, 0, commands.ComeBack)
+            assert (await hub.send(game, back)).is_granted
             assert room.table.stand_ins == {}
         await desk.stop()
 

@@ -18,22 +18,25 @@ from han.server.store import LogRow, StoreDownError
 from han.server.store.schema import games, log, nodes
 from han.server.summary import state_of
 from han.table import moves
-from han.table.command import AddSalt, Say
+from han.table.command import AddSalt, Play, Say, SentCommand
 from han.table.entry import Entry, Said, Seat, Starting, Undone, encode_entry
 from han.table.options import Clock
 from han.table.progress import Progress
+from han.table.sender import Sender
 from han.table.table import Table
 from han.table.telling import Viewer
-from han.table.wish import Wisher
 from server.databases import PostgresServer, only_reading
-from server.hubs import ANN, BEN, SEED, Ear, ann, beginning, ben, node, set_up
+from server.hubs import ANN, BEN, SEED, Ear, ann, beginning, ben, by, node, set_up
 from server.store.scenes import Pause, blocked, connected, watching
 from waiting import TimeTravelLoop, run, travel, until
 
-HELLO = Say(guest=ANN, seat=0, text="hello")
 SAID = encode_entry(Said(at=1, guest=ANN, seat=0, text="hello"))
 HOUR = 3_600_000
 NEWER = b'{"type":"from_a_newer_version","at":1}'
+
+
+def hello() -> SentCommand:
+    return by(ANN, 0, Say, text="hello")
 
 
 @contextmanager
@@ -93,12 +96,12 @@ def test_chores_outlive_a_database_that_only_reads(
             with doing_chores(hub) as chores:
                 with only_reading(postgres_server, postgres_url):
                     await until(lambda: errors_in(caplog), "a beat that failed")
-                    refused = await hub.wish(room.table.id, HELLO)
+                    refused = await hub.send(room.table.id, hello())
                     assert refused.key == "server.cannot_save"
                 await sweep(hub, 1)
                 assert not any(chore.done() for chore in chores)
                 assert await store.find_fault() is None
-                while not (said := await hub.wish(room.table.id, HELLO)).is_granted:
+                while not (said := await hub.send(room.table.id, hello())).is_granted:
                     assert said.key == "server.cannot_save"
 
     run(scene(), loop_factory=TimeTravelLoop)
@@ -169,8 +172,8 @@ def test_cards_are_dealt_when_nobody_waits_for_salts_any_longer(sqlite_url: str)
             bound = waiting.table.commitment
             for guest in (ANN, BEN):
                 assert waiting.table.status == "open"
-                salt = AddSalt(guest=guest, commitment=bound, salt=f"salt of {guest}")
-                assert (await hub.wish(waiting.table.id, salt)).is_granted
+                salt = by(guest, None, AddSalt, commitment=bound, salt=f"salt of {guest}")
+                assert (await hub.send(waiting.table.id, salt)).is_granted
             await until(lambda: waiting.table.status == "running")
             assert waiting.table.salt_origins == ("own", "own")
 
@@ -203,14 +206,14 @@ def test_another_writers_entry_ends_our_lease(sqlite_url: str) -> None:
         bus = LocalBus()
         async with node(sqlite_url, bus=bus) as (hub, _):
             room = await set_up(hub, beginning(ann, ben))
-            assert (await hub.wish(room.table.id, HELLO)).is_granted
+            assert (await hub.send(room.table.id, hello())).is_granted
             assert room.epoch == 1  # of our own entries we hear too
             row = store_for_another(sqlite_url, room.table.id, 3, SAID)
             await bus.publish(room.table.id, msgspec.msgpack.encode([row]))
             await until(lambda: room.table.seq == 3)
             assert room.epoch is None
             # nobody called `b` lives any more: the next wish claims the game and is granted
-            assert (await hub.wish(room.table.id, HELLO)).is_granted
+            assert (await hub.send(room.table.id, hello())).is_granted
             assert (room.epoch, room.table.seq) == (3, 4)
 
     run(scene())
@@ -245,7 +248,7 @@ def test_a_lease_that_ends_while_a_wish_takes_stock_is_claimed_anew(sqlite_url: 
             room = await set_up(hub, beginning(ann, ben))
             room.is_in_doubt = True
             with watching("before_cursor_execute", pause):
-                saying = asyncio.create_task(hub.wish(room.table.id, HELLO))
+                saying = asyncio.create_task(hub.send(room.table.id, hello()))
                 await pause.reached()
                 row = store_for_another(sqlite_url, room.table.id, 2, SAID)
                 await bus.publish(room.table.id, msgspec.msgpack.encode([row]))
@@ -286,7 +289,7 @@ def test_a_table_that_is_being_written_is_not_forgotten(sqlite_url: str) -> None
             room = await set_up(hub, beginning(ann, ben))
             with doing_chores(hub, idle_s=0.01):
                 with blocked(sqlite_url):
-                    saying = asyncio.create_task(hub.wish(room.table.id, HELLO))
+                    saying = asyncio.create_task(hub.send(room.table.id, hello()))
                     await until(room.lock.locked, "the write")
                     await sweep(hub, 1)
                     assert hub.rooms[room.table.id] is room
@@ -364,7 +367,8 @@ def _long_game() -> list[Entry]:
     entries = beginning(ann, ben)
     table = Table.load("", SEED, entries)
     action = next(text for text in table.position.legal_actions.texts if text.startswith("H"))
-    played = moves.play(table, Wisher(ANN, now_ms(), seat=0), action, table.moment)
+    command = Play(id="", action=action, moment=table.moment)
+    played = moves.play(table, Sender(ANN, now_ms(), seat=0), command)
     assert table.line is not None
     undone = Undone(at=now_ms(), guest=ANN, seat=0, length=table.line.length)
     pair: list[Entry] = [played.entry, undone]

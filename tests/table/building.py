@@ -1,6 +1,6 @@
 """Tables for tests: people, people on one device, bots, and a log as a server keeps it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from han.engine.event import Event
@@ -8,12 +8,13 @@ from han.engine.game import Game
 from han.records.fair import commitment
 from han.table import absence, moves, opening
 from han.table import command as commands
-from han.table.command import Command, decide
+from han.table.command import Command, SentCommand
+from han.table.decide import decide
 from han.table.entry import Entry, Seat
 from han.table.options import Options
 from han.table.progress import Progress, progress_by
+from han.table.sender import Sender
 from han.table.table import Table
-from han.table.wish import Wisher
 
 NOW = 1_700_000_000_000
 SEED = b"the seed that nobody else knows!"
@@ -32,6 +33,18 @@ dora = Seat("person", "Dora", ANN)
 bot = Seat("bot", bot="merchant")
 
 
+def by(
+    guest: str,
+    seat: int | None,
+    kind: Callable[..., Command],
+    /,
+    id: str = "",  # noqa: A002
+    **parts: Any,
+) -> SentCommand:
+    """A guest's command for one of the seats."""
+    return SentCommand(kind(id=id, **parts), guest, seat)
+
+
 def options_of(game: Game, **more: Any) -> Options:
     """The options of a table at which ``game`` is played."""
     return Options(game.map.id, game.players, game.variant, game.wild_in_prices, **more)
@@ -43,7 +56,7 @@ class Keeper:
     def __init__(self, options: Options, seats: Sequence[Seat], host: str = ANN) -> None:
         """Set the table up."""
         self.now = NOW
-        created = opening.create(options, seats, Wisher(host, NOW), commitment(SEED))
+        created = opening.create(options, seats, Sender(host, NOW), commitment(SEED))
         self.table = Table.load(TABLE, SEED, [created], INVITE)
         self.entries: list[Entry] = [created]
 
@@ -60,21 +73,27 @@ class Keeper:
         self.entries.append(progress.entry)
         return progress.entry
 
-    def wish(self, command: Command) -> Entry:
-        """Let a wish come true, or fail."""
-        return self.go_on(decide(self.table, command, self.now))
+    def carry_out(self, sent: SentCommand) -> Entry:
+        """Let a command happen, or be refused."""
+        return self.go_on(decide(self.table, sent, self.now))
+
+    def send(
+        self, guest: str, seat: int | None, kind: Callable[..., Command], /, **parts: Any
+    ) -> Entry:
+        """Let a guest's command happen, or be refused."""
+        return self.carry_out(by(guest, seat, kind, **parts))
 
     def deal(self) -> None:
         """Let those who have salts add them, and begin without waiting for others."""
         for guest, salt in SALTS.items():
             if self.table.seats_of(guest):
                 self.add_salt(guest, salt)
-        self.go_on(opening.deal(self.table, Wisher(ANN, self.now)))
+        self.go_on(opening.deal(self.table, Sender(ANN, self.now)))
 
     def add_salt(self, guest: str, salt: str) -> Entry:
         """Let a guest add a salt."""
         bound = self.table.commitment
-        return self.wish(commands.AddSalt(guest=guest, commitment=bound, salt=salt))
+        return self.send(guest, None, commands.AddSalt, commitment=bound, salt=salt)
 
     def play(self, action: str) -> Entry:
         """Decide for the seat to move, whoever plays it."""
@@ -84,7 +103,7 @@ class Keeper:
         seat = table.to_move
         assert seat is not None
         guest = table.seats[seat].guest
-        return self.wish(commands.Play(guest=guest, seat=seat, action=action, moment=table.moment))
+        return self.send(guest, seat, commands.Play, action=action, moment=table.moment)
 
     def discard(self) -> int:
         """Play the shortest turn there is, for the seat to move; return that seat."""

@@ -3,19 +3,18 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 from han.engine.game import Game
 from han.table import absence
 from han.table import command as commands
 from han.table import entry as log
 from han.table.absence import NUDGE_AFTER_MS, STAND_IN_AFTER_MS
-from han.table.command import Command
+from han.table.command import Command, SentCommand
 from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Clock
 from han.table.talk import PHRASES
-from table.building import Keeper, ann, ben, bot, cleo, dora, options_of
+from table.building import Keeper, ann, ben, bot, by, cleo, dora, options_of
 from tables import any_action, eager_action
 
 CLOCKS = (Clock(), Clock("turn", 60), Clock("fischer", 100, 3), Clock("turn", 3 * 24 * 3600))
@@ -24,7 +23,7 @@ LATE = 1000
 
 
 class Party:
-    """People of all kinds and bots at one table; chance says what they wish."""
+    """People of all kinds and bots at one table; chance says what they do."""
 
     def __init__(self, game: Game, seed: int, *, casual: bool = True) -> None:
         """Let chance seat them, too."""
@@ -58,10 +57,10 @@ class Party:
         elif clock_ran_out:
             self.keeper.go_on(clock_ran_out)
         elif table.is_waiting:
-            self.keeper.wish(self._return())
+            self.keeper.carry_out(self._return())
         elif self._rng.random() < (0.9 if self._is_idle else 0.7 if table.take_back else 0.25):
             with suppress(TableError):
-                self.keeper.wish(self._wish())
+                self.keeper.carry_out(self._command())
         else:
             self.keeper.play(self._decision())
 
@@ -72,45 +71,46 @@ class Party:
             return "*"
         return str(self._choose(position, self._rng))
 
-    def _wish(self) -> Command:
-        """Anybody's wish, whether it can come true or not."""
+    def _command(self) -> SentCommand:
+        """Anybody's command, whether it is possible or not."""
         rng, table = self._rng, self.keeper.table
         guest, seat = self._somebody()
-        who: dict[str, Any] = {"guest": guest, "seat": seat, "cid": f"cid-of-{table.seq}"}
+        id_ = f"cid-of-{table.seq}"
         if table.take_back:
-            return commands.AnswerTakeBack(agreed=rng.random() < 0.85, **who)
+            agreed = rng.random() < 0.85
+            return by(guest, seat, commands.AnswerTakeBack, id=id_, agreed=agreed)
         if self._is_idle:
-            return self._call_absent(who)
-        wishes: list[Command] = [
-            commands.Say(text=rng.choice(["well …", "I have VYOGR", "<b>"]), **who),
-            commands.Say(phrase=rng.choice(PHRASES), **who),
-            commands.Mute(whom=rng.randrange(len(table.seats)), muted=rng.random() < 0.6, **who),
-            commands.Undo(moment=table.moment, **who),
-            commands.ComeBack(**who),
-            commands.ComeBack(**who),
-            commands.Leave(**who),
+            return SentCommand(self._call_absent(id_), guest, seat)
+        possible: list[Command] = [
+            commands.Say(text=rng.choice(["well …", "I have VYOGR", "<b>"]), id=id_),
+            commands.Say(phrase=rng.choice(PHRASES), id=id_),
+            commands.Mute(whom=rng.randrange(len(table.seats)), muted=rng.random() < 0.6, id=id_),
+            commands.Undo(moment=table.moment, id=id_),
+            commands.ComeBack(id=id_),
+            commands.ComeBack(id=id_),
+            commands.Leave(id=id_),
         ]
         if table.seq < LATE:
-            wishes.append(commands.AskTakeBack(moment=table.moment, **who))
-        return rng.choice(wishes)
+            possible.append(commands.AskTakeBack(moment=table.moment, id=id_))
+        return SentCommand(rng.choice(possible), guest, seat)
 
-    def _call_absent(self, who: dict[str, Any]) -> Command:
+    def _call_absent(self, id_: str) -> Command:
         """Nudge the one to move; after that everybody wants a bot, or somebody does not."""
         table = self.keeper.table
         whom = table.to_move or 0
         if not table.nudged_at:
-            return commands.Nudge(whom=whom, **who)
-        return commands.AskStandIn(whom=whom, agreed=self._rng.random() < 0.9, **who)
+            return commands.Nudge(whom=whom, id=id_)
+        return commands.AskStandIn(whom=whom, agreed=self._rng.random() < 0.9, id=id_)
 
     @property
     def _is_idle(self) -> bool:
         """Whether everybody has waited for long."""
         return self.keeper.now >= self.keeper.table.idle_since + NUDGE_AFTER_MS
 
-    def _return(self) -> Command:
+    def _return(self) -> SentCommand:
         """Anybody's: the game waits for one of them."""
         guest, seat = self._somebody()
-        return commands.ComeBack(guest=guest, seat=seat, cid=f"cid-of-{self.keeper.table.seq}")
+        return by(guest, seat, commands.ComeBack, id=f"cid-of-{self.keeper.table.seq}")
 
     def _somebody(self) -> tuple[str, int]:
         """A person, most often the one to move."""

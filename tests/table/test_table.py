@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from han.records.fair import FairCards, commitment
 from han.table import command as commands
 from han.table import entry as log
+from han.table.decide import decide
 from han.table.entry import NOBODY, Entry, Seat
 from han.table.errors import LogError
 from han.table.table import REMEMBERED, Table
@@ -26,6 +27,7 @@ from table.building import (
     begun,
     ben,
     bot,
+    by,
     cleo,
     dora,
     facts,
@@ -43,10 +45,10 @@ def said(guest: str, seat: int, cid: str) -> log.Said:
 
 def test_a_repeated_wish_is_known() -> None:
     keeper = begun(ann, ben, cleo)
-    keeper.wish(commands.Play(guest=ANN, seat=0, action="X V", moment=3, cid="w1"))
+    keeper.send(ANN, 0, commands.Play, action="X V", moment=3, id="w1")
     assert keeper.table.answered(ANN, "w1") == 4
     keeper.play("*")
-    keeper.wish(commands.Say(guest=BEN, seat=1, phrase="oops", cid="w1"))
+    keeper.send(BEN, 1, commands.Say, phrase="oops", id="w1")
     assert keeper.table.answered(ANN, "w1") == 4, "one's wishes are not another's"
     assert keeper.table.answered(BEN, "w1") == 6
     assert keeper.table.answered(CLEO, "w1") is None
@@ -110,7 +112,7 @@ def test_who_sits_down_at_a_copy_does_not_sit_at_the_table() -> None:
 
 def test_a_closed_table() -> None:
     keeper = Keeper(options_of(GAMES[0]), [ann, ben, Seat()])
-    keeper.wish(commands.Close(guest=ANN))
+    keeper.send(ANN, None, commands.Close)
     assert keeper.table.status == "closed"
     assert keeper.table.to_move is None
     assert keeper.table.bot_to_move is None
@@ -138,18 +140,18 @@ def hosts(keeper: Keeper) -> list[str]:
 
 
 def stand_up(keeper: Keeper, guest: str, seat: int) -> None:
-    keeper.wish(commands.StandUp(guest=guest, seat=seat))
+    keeper.send(guest, seat, commands.StandUp)
 
 
 def test_a_host_who_stands_up_leaves_the_table_to_the_others() -> None:
     keeper = Keeper(options_of(GAMES[0]), [ann, ben, cleo])
     stand_up(keeper, ANN, 0)
     assert hosts(keeper) == [BEN], "who has the lowest seat"
-    keeper.wish(commands.Sit(guest=ANN, name="Ann"))
+    keeper.send(ANN, None, commands.Sit, name="Ann")
     assert hosts(keeper) == [BEN], "who comes again is a guest"
     stand_up(keeper, BEN, 1)
     assert hosts(keeper) == [ANN]
-    keeper.wish(commands.Place(guest=ANN, where=1, now=bot))
+    keeper.send(ANN, None, commands.Place, where=1, now=bot)
     assert facts(Table.load(TABLE, SEED, keeper.entries, INVITE)) == facts(keeper.table)
 
 
@@ -170,21 +172,21 @@ def test_a_host_who_stands_up_from_bots_stays_the_host() -> None:
 def test_a_host_who_never_sat_down_stays_the_host() -> None:
     keeper = Keeper(options_of(GAMES[0]), [ben, cleo, bot])
     stand_up(keeper, BEN, 0)
-    keeper.wish(commands.Sit(guest=BEN, name="Ben"))
+    keeper.send(BEN, None, commands.Sit, name="Ben")
     assert hosts(keeper) == [ANN]
-    keeper.wish(commands.Start(guest=ANN))
+    keeper.send(ANN, None, commands.Start)
 
 
 def test_the_chairs_of_nobodys_table_make_no_host() -> None:
     keeper = Keeper(options_of(GAMES[0]), [Seat(), bot, bot], host="")
-    keeper.wish(commands.Sit(guest=BEN, name="Ben"))
+    keeper.send(BEN, None, commands.Sit, name="Ben")
     assert hosts(keeper) == []
 
 
 @pytest.mark.parametrize("guest", [ANN, BEN])
 def test_whoever_sits_at_a_full_table_begins(guest: str) -> None:
     keeper = Keeper(options_of(GAMES[0]), [ann, ben, bot])
-    assert isinstance(keeper.wish(commands.Start(guest=guest)), log.Starting)
+    assert isinstance(keeper.send(guest, None, commands.Start), log.Starting)
 
 
 # Who is there.
@@ -193,11 +195,11 @@ def test_whoever_sits_at_a_full_table_begins(guest: str) -> None:
 def test_who_is_present() -> None:
     keeper = begun(ann, ben, dora, bot)
     assert keeper.table.present == {ANN, BEN}
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     assert keeper.table.present == {ANN, BEN}, "Dora still plays on Ann's device"
-    keeper.wish(commands.Leave(guest=ANN, seat=2))
+    keeper.send(ANN, 2, commands.Leave)
     assert keeper.table.present == {BEN}
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.ComeBack)
     assert keeper.table.present == {ANN, BEN}
     keeper.add(log.StoodIn(at=NOW, seat=1, reason="clock"))
     assert keeper.table.present == {ANN, BEN}, "a clock sends nobody away"
@@ -222,7 +224,7 @@ def test_the_deal_follows_from_seed_and_salts(seed: bytes, salts: list[str]) -> 
     table = Table.load(TABLE, seed, entries)
     for seat, (name, salt) in enumerate(zip("abc", salts, strict=True)):
         table.apply(log.Salted(at=NOW, guest=name, seat=seat, salt=salt))
-    started = commands.decide(table, commands.Start(guest="a"), NOW).entry
+    started = decide(table, by("a", None, commands.Start), NOW).entry
     right = FairCards(seed, salts).deal(GAMES[0])
     assert isinstance(started, log.Started)
     assert (started.start, started.hands, started.display) == (

@@ -1,7 +1,5 @@
 """Games whose people are away: they wait, get outages back, nudge, and let a bot play."""
 
-from typing import TypedDict
-
 import pytest
 
 from han.engine.game import Game
@@ -26,6 +24,7 @@ from table.building import (
     begun,
     ben,
     bot,
+    by,
     cleo,
     dora,
     facts,
@@ -35,16 +34,8 @@ TURNS = Clock("turn", 30)
 DUEL = Game("ways-of-diplomacy", 2)
 
 
-class Who(TypedDict):
-    """Whose wish it is."""
-
-    guest: str
-    seat: int
-
-
-OF_ANN = Who(guest=ANN, seat=0)
-OF_BEN = Who(guest=BEN, seat=1)
-OF_CLEO = Who(guest=CLEO, seat=2)
+OF_ANN, OF_BEN, OF_CLEO = (ANN, 0), (BEN, 1), (CLEO, 2)
+"""Whose command it is: a guest and a seat."""
 
 
 def left_ms(keeper: Keeper) -> int:
@@ -53,7 +44,7 @@ def left_ms(keeper: Keeper) -> int:
 
 
 def come_back(keeper: Keeper, guest: str, seat: int) -> None:
-    keeper.wish(commands.ComeBack(guest=guest, seat=seat))
+    keeper.send(guest, seat, commands.ComeBack)
 
 
 def both_away(clock: Clock = TURNS) -> Keeper:
@@ -65,9 +56,9 @@ def both_away(clock: Clock = TURNS) -> Keeper:
     return keeper
 
 
-def refusal(keeper: Keeper, command: commands.Command) -> str:
+def refusal(keeper: Keeper, command: commands.SentCommand) -> str:
     with pytest.raises(TableError) as caught:
-        keeper.wish(command)
+        keeper.carry_out(command)
     return caught.value.key
 
 
@@ -96,7 +87,7 @@ def test_a_game_waits_when_all_people_have_missed_their_last_deadline(clock: Clo
 def test_a_waiting_game_goes_on_when_its_mover_is_back() -> None:
     keeper = both_away()
     keeper.now += 10**9
-    come_back(keeper, **OF_BEN)
+    come_back(keeper, *OF_BEN)
     assert not is_told_to_wait(keeper)
     assert keeper.table.person_to_move == 1
     assert left_ms(keeper) == LEAST_ON_RETURN
@@ -106,7 +97,7 @@ def test_a_waiting_game_goes_on_when_another_is_back() -> None:
     """The missed turn is played for Ben, and the next one is Ann's, with a whole clock."""
     keeper = both_away()
     keeper.now += 10**9
-    come_back(keeper, **OF_ANN)
+    come_back(keeper, *OF_ANN)
     assert keeper.table.bot_to_move == "peasant"
     assert keeper.discard() == 1
     assert keeper.table.person_to_move == 0
@@ -116,7 +107,7 @@ def test_a_waiting_game_goes_on_when_another_is_back() -> None:
 
 def test_it_waits_again_when_nobody_stays() -> None:
     keeper = both_away()
-    come_back(keeper, **OF_ANN)
+    come_back(keeper, *OF_ANN)
     keeper.discard()
     keeper.run_out()
     assert keeper.table.is_waiting, "Ben has missed his last deadline too"
@@ -124,7 +115,7 @@ def test_it_waits_again_when_nobody_stays() -> None:
 
 def test_talk_is_no_return() -> None:
     keeper = both_away()
-    keeper.wish(commands.Say(**OF_ANN, phrase="hello"))
+    keeper.send(*OF_ANN, commands.Say, phrase="hello")
     assert keeper.table.is_waiting
 
 
@@ -143,7 +134,7 @@ def test_the_only_person_is_waited_for() -> None:
     keeper = begun(ann, bot, bot, clock=TURNS)
     keeper.run_out()
     assert keeper.table.is_waiting
-    come_back(keeper, **OF_ANN)
+    come_back(keeper, *OF_ANN)
     assert keeper.table.person_to_move == 0
 
 
@@ -164,8 +155,8 @@ def test_whoever_is_not_away_keeps_the_game_going() -> None:
 
 def test_bots_end_a_game_that_everybody_left() -> None:
     keeper = begun(ann, ben, bot, clock=TURNS)
-    keeper.wish(commands.Leave(**OF_ANN))
-    keeper.wish(commands.Leave(**OF_BEN))
+    keeper.send(*OF_ANN, commands.Leave)
+    keeper.send(*OF_BEN, commands.Leave)
     assert not keeper.table.is_waiting
     while keeper.table.status == "running":
         keeper.discard()
@@ -175,10 +166,10 @@ def test_a_game_waits_for_who_is_away_when_the_others_leave() -> None:
     keeper = begun(ann, ben, bot, clock=TURNS)
     keeper.run_out()
     keeper.discard()
-    keeper.wish(commands.Leave(**OF_BEN))
+    keeper.send(*OF_BEN, commands.Leave)
     assert keeper.table.is_waiting
     assert keeper.table.bot_to_move is None, "not even for Ben, who left"
-    come_back(keeper, **OF_ANN)
+    come_back(keeper, *OF_ANN)
     assert keeper.discard() == 1
     assert keeper.discard() == 2
     assert keeper.table.person_to_move == 0
@@ -238,10 +229,10 @@ def test_an_outage_counts_not_for_the_time_to_react() -> None:
     keeper.now += STAND_IN_AFTER_MS
     assert keeper.table.is_timed
     keeper.add(log.Downtime(at=keeper.now, ms=60_000))
-    agree = commands.AskStandIn(**OF_BEN, whom=0, agreed=True)
+    agree = by(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
     assert refusal(keeper, agree) == "table.stand_in_too_soon"
     keeper.now += 60_000
-    keeper.wish(agree)
+    keeper.carry_out(agree)
 
 
 # Nobody has a clock, and somebody is gone.
@@ -255,7 +246,7 @@ def waited(third: Seat = bot) -> Keeper:
 
 
 def nudge(keeper: Keeper) -> None:
-    keeper.wish(commands.Nudge(**OF_BEN, whom=0))
+    keeper.send(*OF_BEN, commands.Nudge, whom=0)
 
 
 def awaited(keeper: Keeper) -> dict[str, object]:
@@ -279,10 +270,10 @@ def test_a_nudge_is_told_to_everybody_and_once_a_minute() -> None:
         "agreed": [],
     }
     keeper.now += NUDGE_AFTER_MS - 1
-    again = commands.Nudge(**OF_BEN, whom=0)
+    again = by(*OF_BEN, commands.Nudge, whom=0)
     assert refusal(keeper, again) == "table.nudge_too_soon"
     keeper.now += 1
-    keeper.wish(again)
+    keeper.carry_out(again)
     assert keeper.table.idle_since == began
     assert awaited(keeper)["stand_in_from"] == began + NUDGE_AFTER_MS + STAND_IN_AFTER_MS
 
@@ -297,10 +288,10 @@ def test_the_others_let_a_bot_play_for_who_is_gone() -> None:
     keeper = waited(cleo)
     nudge(keeper)
     keeper.now += STAND_IN_AFTER_MS
-    keeper.wish(commands.AskStandIn(**OF_BEN, whom=0, agreed=True))
+    keeper.send(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
     assert awaited(keeper)["agreed"] == [1]
     assert keeper.table.person_to_move == 0, "Cleo is asked too"
-    keeper.wish(commands.AskStandIn(**OF_CLEO, whom=0, agreed=True))
+    keeper.send(*OF_CLEO, commands.AskStandIn, whom=0, agreed=True)
     assert keeper.table.bot_to_move == "peasant"
     assert [seat["away"] for seat in table_json(keeper.table, "")["seats"]] == [
         "absent",
@@ -310,7 +301,7 @@ def test_the_others_let_a_bot_play_for_who_is_gone() -> None:
     for _ in range(3):
         keeper.discard()
     assert keeper.table.bot_to_move == "peasant", "until she is back"
-    come_back(keeper, **OF_ANN)
+    come_back(keeper, *OF_ANN)
     assert keeper.table.person_to_move == 0
     assert facts(Table.load(TABLE, SEED, keeper.entries, INVITE)) == facts(keeper.table)
 
@@ -319,10 +310,10 @@ def test_one_who_declines_ends_it() -> None:
     keeper = waited(cleo)
     nudge(keeper)
     keeper.now += STAND_IN_AFTER_MS
-    keeper.wish(commands.AskStandIn(**OF_BEN, whom=0, agreed=True))
-    keeper.wish(commands.AskStandIn(**OF_CLEO, whom=0, agreed=False))
+    keeper.send(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
+    keeper.send(*OF_CLEO, commands.AskStandIn, whom=0, agreed=False)
     assert awaited(keeper)["agreed"] == []
-    keeper.wish(commands.AskStandIn(**OF_CLEO, whom=0, agreed=True))
+    keeper.send(*OF_CLEO, commands.AskStandIn, whom=0, agreed=True)
     assert keeper.table.person_to_move == 0, "Ben is asked anew"
 
 
@@ -330,8 +321,8 @@ def test_who_is_there_after_all_says_so_or_plays() -> None:
     keeper = waited()
     nudge(keeper)
     keeper.now += STAND_IN_AFTER_MS
-    keeper.wish(commands.AskStandIn(**OF_ANN, whom=0, agreed=False))
-    agree = commands.AskStandIn(**OF_BEN, whom=0, agreed=True)
+    keeper.send(*OF_ANN, commands.AskStandIn, whom=0, agreed=False)
+    agree = by(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
     assert refusal(keeper, agree) == "table.stand_in_too_soon"
     keeper.now += NUDGE_AFTER_MS
     nudge(keeper)
@@ -344,8 +335,8 @@ def test_who_has_left_is_not_asked() -> None:
     keeper = waited(cleo)
     nudge(keeper)
     keeper.now += STAND_IN_AFTER_MS
-    keeper.wish(commands.Leave(**OF_CLEO))
-    keeper.wish(commands.AskStandIn(**OF_BEN, whom=0, agreed=True))
+    keeper.send(*OF_CLEO, commands.Leave)
+    keeper.send(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
     assert keeper.table.stand_ins == {0: "absent", 2: "left"}
 
 
@@ -353,24 +344,24 @@ def test_a_game_waits_when_the_last_who_was_there_leaves() -> None:
     keeper = waited()
     nudge(keeper)
     keeper.now += STAND_IN_AFTER_MS
-    keeper.wish(commands.AskStandIn(**OF_BEN, whom=0, agreed=True))
-    keeper.wish(commands.Leave(**OF_BEN))
+    keeper.send(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
+    keeper.send(*OF_BEN, commands.Leave)
     assert keeper.table.is_waiting
-    come_back(keeper, **OF_ANN)
+    come_back(keeper, *OF_ANN)
     assert keeper.table.person_to_move == 0
 
 
 def test_after_two_missed_deadlines_the_others_need_not_wait_for_each() -> None:
     keeper = begun(ann, ben, game=DUEL, clock=TURNS)
-    agree = commands.AskStandIn(**OF_BEN, whom=0, agreed=True)
+    agree = by(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
     for _ in range(2):
         assert refusal(keeper, agree) == "table.stand_in_too_soon"
         keeper.run_out()
         keeper.discard()
         keeper.discard()
-    keeper.wish(agree)
+    keeper.carry_out(agree)
     assert keeper.table.stand_ins == {0: "absent"}
     keeper.discard()
     keeper.discard()
-    come_back(keeper, **OF_ANN)
+    come_back(keeper, *OF_ANN)
     assert left_ms(keeper) == 30_000

@@ -23,6 +23,7 @@ from table.building import (
     begun,
     ben,
     bot,
+    by,
     cleo,
     facts,
 )
@@ -51,9 +52,9 @@ def wait(keeper: Keeper, seconds: float) -> None:
 
 def away_and_back(keeper: Keeper, seconds: float = 0) -> None:
     """Ann leaves, and comes back."""
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     wait(keeper, seconds)
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.ComeBack)
 
 
 # Without a clock.
@@ -96,9 +97,9 @@ def test_a_decision_within_a_turn_wins_no_time() -> None:
     wait(keeper, 20)
     keeper.play("H chu-1 V")
     assert until(keeper) == 40
-    keeper.wish(commands.Undo(guest=ANN, seat=0, moment=keeper.table.moment))
+    keeper.send(ANN, 0, commands.Undo, moment=keeper.table.moment)
     assert until(keeper) == 40
-    keeper.wish(commands.Say(guest=ANN, seat=0, phrase="thinking"))
+    keeper.send(ANN, 0, commands.Say, phrase="thinking")
     assert until(keeper) == 40
 
 
@@ -212,10 +213,10 @@ def test_a_time_that_ran_out_is_spent() -> None:
 def test_who_leaves_in_the_own_turn_has_spent_what_was_spent() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
     wait(keeper, 30)
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     assert keeper.table.deadline is None
     wait(keeper, 500)
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.ComeBack)
     assert until(keeper) == 70
     wait(keeper, 20)
     keeper.discard()
@@ -290,7 +291,7 @@ def come_too_late(keeper: Keeper) -> None:
     """Ann comes back to her turn twice, the second time with nothing left."""
     for _ in range(2):
         keeper.run_out()
-        keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+        keeper.send(ANN, 0, commands.ComeBack)
 
 
 @pytest.mark.parametrize("clock", CLOCKS)
@@ -305,12 +306,12 @@ def test_who_comes_back_with_nothing_left_plays_again_after_the_turn(clock: Cloc
     assert (told["to_move"], told["legal"]) == (0, [])
     moment = keeper.table.moment
     for wish, key in (
-        (commands.ComeBack(guest=ANN, seat=0), "table.not_away"),
-        (commands.Undo(guest=ANN, seat=0, moment=moment), "table.back_soon"),
-        (commands.Play(guest=ANN, seat=0, action="X V", moment=moment), "table.back_soon"),
+        (by(ANN, 0, commands.ComeBack), "table.not_away"),
+        (by(ANN, 0, commands.Undo, moment=moment), "table.back_soon"),
+        (by(ANN, 0, commands.Play, action="X V", moment=moment), "table.back_soon"),
     ):
         with pytest.raises(TableError) as caught:
-            keeper.wish(wish)
+            keeper.carry_out(wish)
         assert caught.value.key == key
     keeper.discard()
     assert {e.by for e in keeper.entries if isinstance(e, log.Played)} == {"stand_in"}
@@ -326,13 +327,13 @@ def test_who_comes_back_with_nothing_left_plays_again_after_the_turn(clock: Cloc
 def test_who_left_and_came_back_too_late_is_there_all_the_same(clock: Clock) -> None:
     keeper = begun(ann, ben, cleo, clock=clock)
     away_and_back(keeper)
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     wait(keeper, 60)
     assert keeper.table.present == {BEN, CLEO}
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.ComeBack)
     assert keeper.table.returning == 0
     assert keeper.table.present == {ANN, BEN, CLEO}
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     assert keeper.table.present == {BEN, CLEO}
     keeper.discard()
     assert keeper.table.stand_ins == {0: "left"}, "who leaves again is away again"
@@ -344,10 +345,10 @@ def test_after_a_take_back_who_came_back_too_late_plays(clock: Clock) -> None:
     for _ in range(3):
         keeper.discard()
     come_too_late(keeper)
-    keeper.wish(commands.AskTakeBack(guest=BEN, seat=1, moment=keeper.table.moment))
+    keeper.send(BEN, 1, commands.AskTakeBack, moment=keeper.table.moment)
     for guest, seat in ((CLEO, 2), (ANN, 0)):
         assert keeper.table.returning == 0
-        keeper.wish(commands.AnswerTakeBack(guest=guest, seat=seat, agreed=True))
+        keeper.send(guest, seat, commands.AnswerTakeBack, agreed=True)
     assert keeper.table.to_move == 1
     assert keeper.table.returning is None
     assert keeper.table.stand_ins == {}
@@ -359,7 +360,7 @@ def test_a_turn_taken_back_to_its_start_is_in_time_again(clock: Clock) -> None:
     keeper = begun(ann, bot, bot, clock=clock)
     come_too_late(keeper)
     keeper.play(f"X {keeper.table.position.hands[0][0]}")
-    keeper.wish(commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment))
+    keeper.send(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     assert keeper.table.bot_to_move is None
     assert until(keeper) == (60 if clock.kind == "turn" else 10)
 
@@ -388,7 +389,7 @@ def test_who_comes_back_too_late_has_time_to_look(clock: Clock, seconds: int) ->
     keeper = begun(ann, ben, cleo, clock=clock)
     keeper.run_out()
     wait(keeper, 7)
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.ComeBack)
     assert seconds >= LEAST_ON_RETURN / 1000
     assert until(keeper) == seconds
     keeper.run_out()
@@ -397,9 +398,9 @@ def test_who_comes_back_too_late_has_time_to_look(clock: Clock, seconds: int) ->
 
 def test_who_comes_back_in_a_turn_of_others_leaves_their_clock_alone() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("fischer", 100, 2))
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.Leave)
     wait(keeper, 40)
-    keeper.wish(commands.ComeBack(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.ComeBack)
     assert until(keeper) == 60
     assert left(keeper) == [100, 100, 100]
 
@@ -407,7 +408,7 @@ def test_who_comes_back_in_a_turn_of_others_leaves_their_clock_alone() -> None:
 def test_after_a_turn_of_the_stand_in_the_next_one_is_whole() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
     keeper.run_out()
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.ComeBack)
     assert until(keeper) == 10
     for _ in range(3):
         keeper.discard()
@@ -418,11 +419,11 @@ def test_after_a_turn_of_the_stand_in_the_next_one_is_whole() -> None:
 def test_taken_back_turns_are_whole_again() -> None:
     keeper = begun(ann, bot, bot, clock=Clock("turn", 60))
     wait(keeper, 55)
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
+    keeper.send(ANN, 0, commands.ComeBack)
     keeper.play(f"X {keeper.table.position.hands[0][0]}")
     assert until(keeper) == 10
-    keeper.wish(commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment))
+    keeper.send(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     assert until(keeper) == 60
 
 

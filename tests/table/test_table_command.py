@@ -1,4 +1,4 @@
-"""Wishes as values: each becomes its entry, and travels unchanged."""
+"""Commands as values: each becomes its entry, and travels unchanged."""
 
 from collections.abc import Callable
 from typing import Any, get_args
@@ -10,7 +10,8 @@ from han.records.fair import commitment
 from han.table import command as commands
 from han.table import entry as log
 from han.table.absence import NUDGE_AFTER_MS, STAND_IN_AFTER_MS
-from han.table.command import Command, decide
+from han.table.command import Command, SentCommand
+from han.table.decide import decide
 from han.table.entry import NOBODY, Entry, Seat
 from han.table.errors import TableError
 from han.table.opening import SALT_PATIENCE_MS
@@ -26,6 +27,7 @@ from table.building import (
     begun,
     ben,
     bot,
+    by,
     cleo,
     facts,
     options_of,
@@ -62,14 +64,14 @@ def asked() -> Table:
     """A game in which Ann wants to take that back."""
     keeper = begun(ann, ben, cleo)
     keeper.play("H chu-1 V")
-    keeper.wish(commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment))
+    keeper.send(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     return keeper.table
 
 
 def away() -> Table:
     """A game that Ann has left."""
     keeper = begun(ann, ben, cleo)
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     return keeper.table
 
 
@@ -79,7 +81,7 @@ def nudged() -> Table:
     keeper.now = NOW - STAND_IN_AFTER_MS - NUDGE_AFTER_MS
     keeper.discard()
     keeper.now = NOW - STAND_IN_AFTER_MS
-    keeper.wish(commands.Nudge(guest=ANN, seat=0, whom=1))
+    keeper.send(ANN, 0, commands.Nudge, whom=1)
     return keeper.table
 
 
@@ -94,11 +96,11 @@ def over() -> Table:
 WHO: dict[str, Any] = {"at": NOW + 7, "guest": ANN, "cid": "w1"}
 
 
-def by_ann(kind: Callable[..., Command], **parts: object) -> Command:
-    return kind(guest=ANN, cid="w1", **parts)
+def by_ann(kind: Callable[..., Command], seat: int | None = None, **parts: object) -> SentCommand:
+    return by(ANN, seat, kind, id="w1", **parts)
 
 
-CASES: list[tuple[Callable[[], Table], Command, Entry]] = [
+CASES: list[tuple[Callable[[], Table], SentCommand, Entry]] = [
     (
         waiting,
         by_ann(commands.Sit, name=" Dora  D\t"),
@@ -180,17 +182,17 @@ CASES: list[tuple[Callable[[], Table], Command, Entry]] = [
 ]
 
 every_case = pytest.mark.parametrize(
-    ("table", "command", "entry"), CASES, ids=[type(command).__name__ for _, command, _ in CASES]
+    ("table", "sent", "entry"), CASES, ids=[type(sent.command).__name__ for _, sent, _ in CASES]
 )
 
 
 @every_case
-def test_a_wish_becomes_its_entry(
-    table: Callable[[], Table], command: Command, entry: Entry
+def test_a_command_becomes_its_entry(
+    table: Callable[[], Table], sent: SentCommand, entry: Entry
 ) -> None:
     at = table()
     before = facts(at)
-    progress = decide(at, command, NOW + 7)
+    progress = decide(at, sent, NOW + 7)
     assert progress.entry == entry
     assert progress.before is at
     assert facts(at) == before, "deciding changes nothing"
@@ -198,11 +200,11 @@ def test_a_wish_becomes_its_entry(
 
 @every_case
 def test_the_table_after_it_is_what_the_entry_makes(
-    table: Callable[[], Table], command: Command, entry: Entry
+    table: Callable[[], Table], sent: SentCommand, entry: Entry
 ) -> None:
     at = table()
     seq = at.seq
-    after = decide(at, command, NOW + 7).after
+    after = decide(at, sent, NOW + 7).after
     assert after.seq == seq + 1
     assert after.changed == NOW + 7
     assert after.answered(ANN, "w1") == after.seq
@@ -211,15 +213,15 @@ def test_the_table_after_it_is_what_the_entry_makes(
 
 
 @every_case
-def test_a_wish_travels_unchanged(
-    table: Callable[[], Table], command: Command, entry: Entry
+def test_a_command_travels_unchanged(
+    table: Callable[[], Table], sent: SentCommand, entry: Entry
 ) -> None:
     for codec in (msgspec.msgpack, msgspec.json):
-        assert codec.decode(codec.encode(command), type=Command) == command
+        assert codec.decode(codec.encode(sent), type=SentCommand) == sent
 
 
-def test_every_wish_has_a_case() -> None:
-    assert {type(command) for _, command, _ in CASES} == set(get_args(Command))
+def test_every_command_has_a_case() -> None:
+    assert {type(sent.command) for _, sent, _ in CASES} == set(get_args(Command))
 
 
 def test_chance_is_settled_with_the_decision() -> None:
@@ -245,22 +247,22 @@ def test_an_action_is_stored_in_the_order_of_the_notation() -> None:
     assert isinstance(entry, log.Played)
     same = decide(
         begun(ann, ben, cleo).table,
-        commands.Play(guest=ANN, seat=0, action="H shu-chu VO", moment=3),
+        by(ANN, 0, commands.Play, action="H shu-chu VO", moment=3),
         NOW,
     )
     assert same.entry == entry
 
 
-def test_what_bots_and_the_server_do_is_nobodys_wish() -> None:
+def test_what_bots_and_the_server_do_is_nobodys_command() -> None:
     keeper = begun(bot, ann, ben)
     entry = keeper.play(f"X {keeper.table.position.hands[0][0]}")
     assert isinstance(entry, log.Played)
     assert (entry.guest, entry.cid, entry.by) == (NOBODY, "", "bot")
 
 
-def test_who_wishes_is_said_by_the_server_and_must_have_the_seat() -> None:
+def test_who_sends_it_is_said_by_the_server_and_must_have_the_seat() -> None:
     keeper = begun(ann, ben, cleo)
     for guest in (BEN, NOBODY, "identity"):
         with pytest.raises(TableError) as caught:
-            keeper.wish(commands.Play(guest=guest, seat=0, action="X V", moment=3))
+            keeper.send(guest, 0, commands.Play, action="X V", moment=3)
         assert caught.value.key == "table.not_your_seat"

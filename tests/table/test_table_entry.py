@@ -8,11 +8,11 @@ import pytest
 
 from han.table import command as commands
 from han.table import entry as log
-from han.table.command import decide
+from han.table.decide import decide
 from han.table.entry import Entry, Seat, decode_entry, encode_entry
 from han.table.options import Clock, Options
 from han.table.table import Table
-from table.building import NOW
+from table.building import NOW, by
 
 # Never change a line of these: add one when an entry learns something new.
 GOLDEN: list[tuple[str, Entry]] = [
@@ -259,6 +259,6 @@ def test_a_stored_game_with_missed_deadlines_is_read_and_waits_for_its_people() 
     assert table.position.phase == "draw"
     assert table.is_waiting
     assert table.bot_to_move is None
-    back = decide(table, commands.ComeBack(guest="g1", seat=0), table.changed + 1000).after
+    back = decide(table, by("g1", 0, commands.ComeBack), table.changed + 1000).after
     assert not back.is_waiting
     assert back.person_to_move == 0

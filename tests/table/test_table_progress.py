@@ -11,10 +11,11 @@ from han.engine.position import Position
 from han.table import absence
 from han.table import command as commands
 from han.table import entry as log
+from han.table.decide import decide
 from han.table.options import Clock
 from han.table.progress import progress_by
 from han.table.table import Table
-from table.building import ANN, INVITE, SEED, TABLE, Keeper, ann, begun, ben, bot, cleo, facts
+from table.building import ANN, INVITE, SEED, TABLE, Keeper, ann, begun, ben, bot, by, cleo, facts
 from table.parties import Party
 from tables import GAMES
 
@@ -39,7 +40,7 @@ def _counting(method: Any, name: str, counted: Counter[str]) -> Any:
 def test_each_action_and_outcome_is_played_once(calls: Counter[str]) -> None:
     """Persons, a bot and a stand-in; with no outcome, one, and several."""
     keeper, outcomes = begun(ann, bot, ben), Counter[int]()
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     while keeper.table.status == "running":
         action = str(keeper.table.position.legal_actions[-1])
         calls.clear()
@@ -63,8 +64,8 @@ def test_whatever_plays_nothing_plays_no_position(calls: Counter[str]) -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
     keeper.play("H chu-1 V")
     calls.clear()
-    keeper.wish(commands.Say(guest=ANN, seat=0, phrase="hello"))
-    keeper.wish(commands.Undo(guest=ANN, seat=0, moment=keeper.table.moment))
+    keeper.send(ANN, 0, commands.Say, phrase="hello")
+    keeper.send(ANN, 0, commands.Undo, moment=keeper.table.moment)
     keeper.run_out()
     assert calls == {"copy": 3}
 
@@ -80,8 +81,8 @@ def test_what_is_decided_is_what_the_log_gives() -> None:
 def test_the_events_are_those_of_the_stored_entry() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.play("X V")
-    command = commands.Play(guest=ANN, seat=0, action="*", moment=keeper.table.moment)
-    progress = commands.decide(keeper.table, command, keeper.now)
+    command = by(ANN, 0, commands.Play, action="*", moment=keeper.table.moment)
+    progress = decide(keeper.table, command, keeper.now)
     again = progress_by(keeper.table, progress.entry)
     assert progress.events == again.events
     assert len(progress.events) > 1

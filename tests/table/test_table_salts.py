@@ -8,9 +8,9 @@ from han.table import entry as log
 from han.table import opening
 from han.table.entry import Entry, Seat
 from han.table.opening import SALT_PATIENCE_MS
+from han.table.sender import Sender
 from han.table.table import Table
 from han.table.telling import table_json
-from han.table.wish import Wisher
 from table.building import (
     ANN,
     BEN,
@@ -22,6 +22,7 @@ from table.building import (
     ann,
     ben,
     bot,
+    by,
     dora,
     options_of,
 )
@@ -33,7 +34,7 @@ LAST = NOW + SALT_PATIENCE_MS
 def starting(*seats: Seat) -> Keeper:
     """A table at which Ann has wished to begin."""
     keeper = Keeper(options_of(GAMES[0]), seats)
-    keeper.wish(commands.Start(guest=ANN))
+    keeper.send(ANN, None, commands.Start)
     return keeper
 
 
@@ -73,7 +74,7 @@ def test_whoever_says_that_none_will_come_is_not_waited_for() -> None:
     keeper = Keeper(options_of(GAMES[0]), [ann, ben, bot])
     keeper.add_salt(ANN, "")
     keeper.add_salt(BEN, "b")
-    assert isinstance(keeper.wish(commands.Start(guest=ANN)), log.Started)
+    assert isinstance(keeper.send(ANN, None, commands.Start), log.Started)
     assert origins(keeper.table) == ["none", "own", "bot"]
 
 
@@ -85,7 +86,7 @@ def test_one_person_against_bots_is_asked_too() -> None:
 
 def test_a_table_of_bots_waits_for_nobody() -> None:
     keeper = Keeper(options_of(GAMES[0]), [bot, bot, bot])
-    assert isinstance(keeper.wish(commands.Start(guest=ANN)), log.Started)
+    assert isinstance(keeper.send(ANN, None, commands.Start), log.Started)
     assert origins(keeper.table) == ["bot"] * 3
 
 
@@ -94,7 +95,7 @@ def test_seats_on_one_device_have_one_salt(salt: str, expected: list[str]) -> No
     keeper = Keeper(options_of(GAMES[0]), [bot, dora, ann])
     keeper.add_salt(ANN, salt)
     assert keeper.table.salts == ("", salt, "")
-    keeper.wish(commands.Start(guest=ANN))
+    keeper.send(ANN, None, commands.Start)
     assert origins(keeper.table) == ["bot", *expected]
     assert keeper.table.record_meta()["fair"]["origins"] == ["bot", *expected]
 
@@ -102,29 +103,29 @@ def test_seats_on_one_device_have_one_salt(salt: str, expected: list[str]) -> No
 def test_a_salt_goes_with_its_person_to_another_seat() -> None:
     keeper = Keeper(options_of(GAMES[0]), [ann, Seat(), bot])
     keeper.add_salt(ANN, "a")
-    keeper.wish(commands.StandUp(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.StandUp)
     assert keeper.table.salts == ("", "", "")
-    keeper.wish(commands.Sit(guest=ANN, seat=1, name="Ann"))
+    keeper.send(ANN, None, commands.Sit, seat=1, name="Ann")
     assert keeper.table.salts == ("", "a", "")
 
 
 def test_whoever_stands_up_calls_the_start_off() -> None:
     keeper = starting(ann, ben, bot)
-    keeper.wish(commands.StandUp(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.StandUp)
     assert keeper.table.deal_at is None
     assert opening.deal_if_due(keeper.table, LAST) is None
 
 
 def test_a_table_that_was_given_up_is_not_dealt() -> None:
     keeper = starting(ann, ben, bot)
-    keeper.wish(commands.Close(guest=ANN))
+    keeper.send(ANN, None, commands.Close)
     assert opening.deal_if_due(keeper.table, LAST) is None
 
 
 def test_the_same_salt_twice_is_known_again() -> None:
     keeper = Keeper(options_of(GAMES[0]), [ann, ben, bot])
-    wish = commands.AddSalt(guest=ANN, cid="c", commitment=commitment(SEED), salt="a")
-    keeper.wish(wish)
+    wish = by(ANN, None, commands.AddSalt, id="c", commitment=commitment(SEED), salt="a")
+    keeper.carry_out(wish)
     assert keeper.table.answered(ANN, "c") == 1
 
 
@@ -161,6 +162,6 @@ def test_an_old_salt_counts_for_nothing_in_a_game_that_begins_now() -> None:
     entries = old_table()
     table = Table.load(TABLE, SEED, entries)
     table.apply(log.Salted(at=NOW, guest=BEN, seat=1, salt="new b"))
-    table = opening.deal(table, Wisher(ANN, NOW)).after
+    table = opening.deal(table, Sender(ANN, NOW)).after
     assert table.salts == ("", "new b", "")
     assert origins(table) == ["none", "own", "bot"]

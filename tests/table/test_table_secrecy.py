@@ -201,19 +201,19 @@ def test_a_public_table_invites_everybody() -> None:
 def test_salts_are_a_secret_until_the_cards_are_dealt() -> None:
     """Whoever adds the last one must not know the others."""
     keeper = Keeper(options_of(GAMES[0]), [ann, Seat(), bot])
-    keeper.wish(commands.Sit(guest=BEN, name="Ben"))
+    keeper.send(BEN, None, commands.Sit, name="Ben")
     for guest, salt in SALTS.items():
         keeper.add_salt(guest, salt)
     for guest in (ANN, BEN, EVE, ""):
         assert b"salt of" not in b"".join(everything_told(keeper.entries, guest))
-    keeper.wish(commands.Start(guest=ANN))
+    keeper.send(ANN, None, commands.Start)
     for guest in (ANN, BEN, EVE, ""):
         assert table_json(keeper.table, guest)["salts"] == ["salt of Ann", "salt of Ben", ""]
 
 
 def test_nobody_hears_whom_another_does_not_want_to_hear() -> None:
     keeper = begun(ann, ben, cleo)
-    keeper.wish(commands.Mute(guest=ANN, seat=0, whom=1, muted=True))
+    keeper.send(ANN, 0, commands.Mute, whom=1, muted=True)
     for guest in (BEN, CLEO, EVE, ""):
         assert b"muted" not in b"".join(everything_told(keeper.entries, guest)).replace(
             b'"muted":[]', b""

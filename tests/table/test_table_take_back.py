@@ -13,21 +13,21 @@ from han.table import entry as log
 from han.table.errors import StaleError, TableError
 from han.table.options import Clock
 from han.table.telling import Viewer, moment_json
-from table.building import ANN, BEN, CLEO, Keeper, ann, begun, ben, bot, cleo, dora
+from table.building import ANN, BEN, CLEO, Keeper, ann, begun, ben, bot, by, cleo, dora
 from tables import GAMES, any_action
 
 
 def ask(keeper: Keeper, guest: str, seat: int) -> None:
-    keeper.wish(commands.AskTakeBack(guest=guest, seat=seat, moment=keeper.table.moment))
+    keeper.send(guest, seat, commands.AskTakeBack, moment=keeper.table.moment)
 
 
 def answer(keeper: Keeper, guest: str, seat: int, agreed: bool = True) -> None:
-    keeper.wish(commands.AnswerTakeBack(guest=guest, seat=seat, agreed=agreed))
+    keeper.send(guest, seat, commands.AnswerTakeBack, agreed=agreed)
 
 
-def refusal(keeper: Keeper, command: commands.Command) -> str:
+def refusal(keeper: Keeper, command: commands.SentCommand) -> str:
     with pytest.raises(TableError) as caught:
-        keeper.wish(command)
+        keeper.carry_out(command)
     return caught.value.key
 
 
@@ -60,9 +60,7 @@ def test_it_goes_to_the_start_of_the_last_turn(game: Game, seed: int) -> None:
             seat = rng.choice(list(people))
             goal = last_turn(turns, seat)
             if goal is None:
-                wish = commands.AskTakeBack(
-                    guest=people[seat], seat=seat, moment=keeper.table.moment
-                )
+                wish = by(people[seat], seat, commands.AskTakeBack, moment=keeper.table.moment)
                 assert refusal(keeper, wish) == "table.nothing_to_take_back"
                 continue
             ask(keeper, people[seat], seat)
@@ -155,7 +153,7 @@ def test_one_no_ends_it() -> None:
     answer(keeper, CLEO, 2, agreed=False)
     assert (keeper.table.position, keeper.table.moment) == (here, moment)
     assert told_agreed(keeper) is None
-    wish = commands.AnswerTakeBack(guest=CLEO, seat=2, agreed=True)
+    wish = by(CLEO, 2, commands.AnswerTakeBack, agreed=True)
     assert refusal(keeper, wish) == "table.no_take_back"
 
 
@@ -212,7 +210,7 @@ def test_those_who_left_are_not_asked() -> None:
     keeper = begun(ann, ben, cleo)
     first = keeper.table.position
     keeper.discard()
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.Leave)
     ask(keeper, ANN, 0)
     answer(keeper, CLEO, 2)
     assert keeper.table.position == first
@@ -224,7 +222,7 @@ def test_when_the_last_one_asked_leaves_the_others_have_agreed() -> None:
     keeper.discard()
     ask(keeper, ANN, 0)
     answer(keeper, BEN, 1)
-    keeper.wish(commands.Leave(guest=CLEO, seat=2))
+    keeper.send(CLEO, 2, commands.Leave)
     assert keeper.table.position == first
 
 
@@ -233,19 +231,19 @@ def test_when_the_one_who_asked_leaves_nobody_wants_it_any_more() -> None:
     keeper.discard()
     here = keeper.table.position
     ask(keeper, ANN, 0)
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     assert told_agreed(keeper) is None
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
-    keeper.wish(commands.Leave(guest=CLEO, seat=2))
+    keeper.send(BEN, 1, commands.Leave)
+    keeper.send(CLEO, 2, commands.Leave)
     assert keeper.table.position == here
 
 
 def test_who_came_back_is_asked() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.discard()
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.Leave)
     ask(keeper, ANN, 0)
-    keeper.wish(commands.ComeBack(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.ComeBack)
     here = keeper.table.position
     answer(keeper, CLEO, 2)
     assert keeper.table.position == here
@@ -282,8 +280,8 @@ def test_who_left_answers_nothing() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.discard()
     ask(keeper, ANN, 0)
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
-    wish = commands.AnswerTakeBack(guest=BEN, seat=1, agreed=True)
+    keeper.send(BEN, 1, commands.Leave)
+    wish = by(BEN, 1, commands.AnswerTakeBack, agreed=True)
     assert refusal(keeper, wish) == "table.away"
 
 
@@ -291,8 +289,8 @@ def test_it_goes_not_behind_what_somebody_who_left_decided() -> None:
     keeper = begun(ann, ben, cleo)
     for _ in range(3):
         keeper.discard()
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
-    wish = commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment)
+    keeper.send(BEN, 1, commands.Leave)
+    wish = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     assert refusal(keeper, wish) == "table.take_back_behind"
     goal = keeper.table.position
     keeper.discard()
@@ -300,7 +298,7 @@ def test_it_goes_not_behind_what_somebody_who_left_decided() -> None:
     ask(keeper, ANN, 0)
     answer(keeper, CLEO, 2)
     assert keeper.table.position == goal, "what a stand-in decided may be undone"
-    keeper.wish(commands.ComeBack(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.ComeBack)
     ask(keeper, ANN, 0)
     assert told_agreed(keeper) == (0, [0])
 
@@ -312,7 +310,7 @@ def test_a_question_falls_when_somebody_leaves_whose_decisions_it_would_undo() -
     here = keeper.table.position
     ask(keeper, ANN, 0)
     answer(keeper, CLEO, 2)
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.Leave)
     assert keeper.table.position == here
     assert told_agreed(keeper) is None
 
@@ -324,7 +322,7 @@ def test_who_agreed_and_left_has_agreed() -> None:
         keeper.discard()
     ask(keeper, ANN, 0)
     answer(keeper, BEN, 1)
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.Leave)
     answer(keeper, CLEO, 2)
     assert keeper.table.position == first
 
@@ -336,8 +334,8 @@ def test_who_agreed_once_has_not_agreed_for_ever() -> None:
     ask(keeper, ANN, 0)
     answer(keeper, BEN, 1)
     answer(keeper, CLEO, 2, agreed=False)
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
-    wish = commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment)
+    keeper.send(BEN, 1, commands.Leave)
+    wish = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     assert refusal(keeper, wish) == "table.take_back_behind"
 
 
@@ -348,7 +346,7 @@ def test_who_agreed_once_has_not_agreed_for_ever() -> None:
 def test_only_at_casual_tables(seats: tuple[log.Seat, ...]) -> None:
     keeper = begun(*seats, casual=False)
     keeper.discard()
-    wish = commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment)
+    wish = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     assert refusal(keeper, wish) == "table.not_casual"
 
 
@@ -365,7 +363,7 @@ def test_two_do_not_ask_at_once() -> None:
     keeper.discard()
     keeper.discard()
     ask(keeper, ANN, 0)
-    wish = commands.AskTakeBack(guest=BEN, seat=1, moment=keeper.table.moment)
+    wish = by(BEN, 1, commands.AskTakeBack, moment=keeper.table.moment)
     assert refusal(keeper, wish) == "table.take_back_pending"
 
 
@@ -375,7 +373,7 @@ def test_a_question_about_an_earlier_moment_is_refused() -> None:
     moment = keeper.table.moment
     keeper.discard()
     with pytest.raises(StaleError):
-        keeper.wish(commands.AskTakeBack(guest=ANN, seat=0, moment=moment))
+        keeper.send(ANN, 0, commands.AskTakeBack, moment=moment)
 
 
 def test_the_clock_begins_anew() -> None:

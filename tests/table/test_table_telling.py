@@ -240,7 +240,7 @@ def test_what_is_the_guests_own() -> None:
 
 def test_who_is_away_is_told() -> None:
     keeper = begun(ann, ben, cleo, clock=Clock("turn", 60))
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.Leave)
     away = [seat["away"] for seat in table_json(keeper.table, EVE)["seats"]]
     assert away == [None, "left", None]
 
@@ -269,8 +269,8 @@ def test_entries_as_they_are_told() -> None:
     for action in ("H shu-chu OV", ".", "+R"):
         keeper.play(action)
     played = keeper.play("*")
-    keeper.wish(commands.Say(guest=BEN, seat=1, phrase="oops"))
-    keeper.wish(commands.Leave(guest=BEN, seat=1))
+    keeper.send(BEN, 1, commands.Say, phrase="oops")
+    keeper.send(BEN, 1, commands.Leave)
     own, others = told_of(keeper, Viewer(ANN, 0)), told_of(keeper, Viewer(CLEO, 2))
     drawn, *refill = played.actions[1:]  # type: ignore[union-attr]
     assert others[0] == {"seq": 0, "at": NOW, "type": "created", "told": [], "players": 3}
@@ -373,23 +373,23 @@ def scorings(entries: list[dict[str, Any] | None]) -> list[Any]:
 
 def test_who_is_muted_is_not_heard_by_the_one_who_muted() -> None:
     keeper = begun(ann, ben, cleo)
-    keeper.wish(commands.Say(guest=BEN, seat=1, text="before"))
-    keeper.wish(commands.Mute(guest=ANN, seat=0, whom=1, muted=True))
-    keeper.wish(commands.Say(guest=BEN, seat=1, text="after"))
-    keeper.wish(commands.Say(guest=CLEO, seat=2, text="hm"))
+    keeper.send(BEN, 1, commands.Say, text="before")
+    keeper.send(ANN, 0, commands.Mute, whom=1, muted=True)
+    keeper.send(BEN, 1, commands.Say, text="after")
+    keeper.send(CLEO, 2, commands.Say, text="hm")
 
     def texts(guest: str) -> list[str]:
         return [one["text"] for one in told_of(keeper, Viewer(guest)) if one["type"] == "said"]
 
     assert texts(ANN) == ["hm"]
     assert texts(CLEO) == texts(EVE) == ["before", "after", "hm"]
-    keeper.wish(commands.Mute(guest=ANN, seat=0, whom=1, muted=False))
+    keeper.send(ANN, 0, commands.Mute, whom=1, muted=False)
     assert texts(ANN) == ["before", "after", "hm"]
 
 
 def test_only_the_one_who_muted_is_told_so() -> None:
     keeper = begun(ann, ben, cleo)
-    keeper.wish(commands.Mute(guest=ANN, seat=0, whom=1, muted=True))
+    keeper.send(ANN, 0, commands.Mute, whom=1, muted=True)
     told = {g: [one["type"] for one in told_of(keeper, Viewer(g))] for g in (ANN, BEN, EVE, "")}
     assert told.pop(ANN) == ["created", "salted", "salted", "started", "muted"]
     assert all(types[-1] == "started" for types in told.values())
@@ -398,8 +398,8 @@ def test_only_the_one_who_muted_is_told_so() -> None:
 def test_every_kind_of_entry_can_be_told() -> None:
     """Each with its number, its time and its name, and nothing that JSON cannot say."""
     keeper = Keeper(options_of(GAMES[0]), [ann, ben, Seat()])
-    keeper.wish(commands.Sit(guest=CLEO, name="Cleo"))
-    keeper.wish(commands.Start(guest=ANN))
+    keeper.send(CLEO, None, commands.Sit, name="Cleo")
+    keeper.send(ANN, None, commands.Start)
     keeper.deal()
     entries: list[Entry] = [*keeper.entries, *_one_of_each()]
     table = keeper.table

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from han.engine.game import Game
 from han.engine.position import Position
@@ -25,7 +24,7 @@ def undo(keeper: Keeper) -> log.Entry:
     table = keeper.table
     assert table.to_move is not None
     guest = table.seats[table.to_move].guest
-    return keeper.wish(commands.Undo(guest=guest, seat=table.to_move, moment=table.moment))
+    return keeper.send(guest, table.to_move, commands.Undo, moment=table.moment)
 
 
 def can_undo(keeper: Keeper) -> bool:
@@ -105,7 +104,7 @@ def test_nobody_undoes_what_refilled_the_display() -> None:
     before = keeper.table.position
     for guest, seat in ((ANN, 0), (ANN, 1)):
         with pytest.raises(TableError) as caught:
-            keeper.wish(commands.Undo(guest=guest, seat=seat, moment=keeper.table.moment))
+            keeper.send(guest, seat, commands.Undo, moment=keeper.table.moment)
         right = "table.nothing_to_undo" if seat == 1 else "table.undo_not_your_turn"
         assert caught.value.key == right
     assert keeper.table.position == before
@@ -117,7 +116,7 @@ def test_only_the_seat_to_move_undoes() -> None:
     moment = keeper.table.moment
     for guest, seat in ((BEN, 1), (CLEO, 2)):
         with pytest.raises(TableError) as caught:
-            keeper.wish(commands.Undo(guest=guest, seat=seat, moment=moment))
+            keeper.send(guest, seat, commands.Undo, moment=moment)
         assert caught.value.key == "table.undo_not_your_turn"
     undo(keeper)
 
@@ -127,7 +126,7 @@ def test_an_undo_that_comes_too_late_changes_nothing() -> None:
     earlier = keeper.table.moment
     keeper.play("H chu-1 V")
     with pytest.raises(StaleError):
-        keeper.wish(commands.Undo(guest=ANN, seat=0, moment=earlier))
+        keeper.send(ANN, 0, commands.Undo, moment=earlier)
 
 
 def test_a_finished_undo_can_be_played_again() -> None:
@@ -142,11 +141,11 @@ def test_a_finished_undo_can_be_played_again() -> None:
 def test_who_came_back_may_undo_what_the_stand_in_did() -> None:
     keeper = begun(ann, ben, cleo)
     first = keeper.table.position
-    keeper.wish(commands.Leave(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.Leave)
     keeper.play("H chu-1 V")
     assert not can_undo(keeper)
     assert refusal(keeper) == "table.away"
-    keeper.wish(commands.ComeBack(guest=ANN, seat=0))
+    keeper.send(ANN, 0, commands.ComeBack)
     undo(keeper)
     assert keeper.table.position == first
 
@@ -176,13 +175,12 @@ def test_a_turn_that_is_taken_back_to_its_start_has_no_more_undos() -> None:
         keeper.play(discard)
         undo(keeper)
     keeper.play(discard)
-    take_back = commands.AskTakeBack(guest=ANN, seat=0, moment=keeper.table.moment)
-    keeper.wish(take_back)
+    keeper.send(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     keeper.play(discard)
     assert refusal(keeper) == "table.too_many_undos"
     keeper.play("*")
     keeper.discard()
-    keeper.wish(replace(take_back, moment=keeper.table.moment))
+    keeper.send(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     keeper.play(discard)
     undo(keeper)
 

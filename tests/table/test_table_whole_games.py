@@ -149,7 +149,7 @@ def test_the_parties_leave_nothing_out() -> None:
 def test_a_finished_game_leads_to_the_next() -> None:
     keeper = final(Party(GAMES[0], 1))
     [seat, *_] = keeper.table.seats_of(ANN)
-    keeper.wish(commands.Say(guest=ANN, seat=seat, phrase="good_game"))
-    keeper.wish(commands.Rematch(guest=ANN, seat=seat, game="table-2"))
+    keeper.send(ANN, seat, commands.Say, phrase="good_game")
+    keeper.send(ANN, seat, commands.Rematch, game="table-2")
     assert keeper.table.next_game == "table-2"
     assert facts(loaded(keeper.entries)) == facts(keeper.table)

@@ -8,12 +8,10 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from secrets import token_hex
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from han.messages import HanError
 from han.server.bus import Bus, NobodyAnswersError
@@ -28,7 +26,8 @@ from han.server.store import Claim, LogRow, StaleWriterError, Store, StoreDownEr
 from han.server.summary import state_of
 from han.table import absence
 from han.table import entry as log
-from han.table.command import Command, Play, decide
+from han.table.command import Play, SentCommand
+from han.table.decide import decide
 from han.table.entry import Entry, decode_entry, encode_entry
 from han.table.errors import TableError
 from han.table.progress import Progress
@@ -54,11 +53,11 @@ class UnknownTableError(TableError):
 
 
 class Forwarded(Struct, frozen=True):
-    """A wish on its way to the process that may grant it."""
+    """A command on its way to the process that owns the table."""
 
     game: str
     lang: str
-    command: Command
+    sent: SentCommand
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -257,13 +256,11 @@ class Hub:
         rows = (await self._store.rows(table.id))[: min(seq, table.seq) + 1]
         return await _on(self._historians, lambda: tell_moment(table, _entries(rows), viewer))
 
-    async def wish(self, game: str, command: Command, lang: str = "en") -> Outcome:
-        """Grant a wish or say why not, wherever the table's owner is."""
+    async def send(self, game: str, sent: SentCommand, lang: str = "en") -> Outcome:
+        """Carry a command out or say why not, wherever the table's owner is."""
         began = time.perf_counter()
-        if not command.cid:  # it may be passed on twice
-            command = replace(command, cid=token_hex(8))
         try:
-            outcome = await asyncio.shield(self.spawn(self._route(game, command, lang)))
+            outcome = await asyncio.shield(self.spawn(self._route(game, sent, lang)))
         except HanError as error:
             outcome = refuse(error, lang)
         if outcome.is_granted:
@@ -272,13 +269,13 @@ class Hub:
             self.metrics.refusals.inc()
         return outcome
 
-    async def _route(self, game: str, command: Command, lang: str) -> Outcome:
+    async def _route(self, game: str, sent: SentCommand, lang: str) -> Outcome:
         give_up = loop_s() + PATIENCE_S
         while loop_s() < give_up:
             try:
                 room = await self.room(game)
                 with room.kept():
-                    outcome = await self._grant_or_pass_on(room, command, lang)
+                    outcome = await self._carry_out_or_forward(room, sent, lang)
                 if outcome is not None:
                     return outcome
             except StoreDownError:
@@ -288,32 +285,34 @@ class Hub:
             await asyncio.sleep(0.1)
         return refuse_for("server.busy", lang)
 
-    async def _grant_or_pass_on(self, room: Room, command: Command, lang: str) -> Outcome | None:
+    async def _carry_out_or_forward(
+        self, room: Room, sent: SentCommand, lang: str
+    ) -> Outcome | None:
         owner = await self.own(room)
         if owner is None:
-            return await self._grant(room, command, lang)
-        return await self._pass_on(room, owner, Forwarded(room.table.id, lang, command))
+            return await self._carry_out(room, sent, lang)
+        return await self._forward(room, owner, Forwarded(room.table.id, lang, sent))
 
-    async def _pass_on(self, room: Room, owner: str, wish: Forwarded) -> Outcome | None:
-        """What the owner makes of a wish. The wisher sees here what the owner saw then."""
+    async def _forward(self, room: Room, owner: str, forwarded: Forwarded) -> Outcome | None:
+        """The owner's answer to a command. Its sender sees here what the owner saw then."""
         self.metrics.forwarded.inc()
-        outcome = _decode_outcome(await self._bus.ask(owner, _encode(wish), FORWARD_S))
+        outcome = _decode_outcome(await self._bus.ask(owner, _encode(forwarded), FORWARD_S))
         if outcome and (outcome.is_stale or (outcome.seq or 0) > room.table.seq):
             await self.catch_up(room)
         return outcome
 
     async def _answer(self, data: bytes) -> bytes:
-        """Grant a wish that another process passed on; nothing if the table is not ours."""
+        """Carry out a command that another process forwarded; nothing if the table is not ours."""
         forwarded = _decode_forwarded(data)
         try:
             room = await self.room(forwarded.game)
             with room.kept():
                 if await self.own(room) is not None:
                     return _encode(None)
-                if isinstance(forwarded.command, Play):
+                if isinstance(forwarded.sent.command, Play):
                     room.played_elsewhere = loop_s()
-                granted = self._grant(room, forwarded.command, forwarded.lang)
-                return _encode(await asyncio.shield(self.spawn(granted)))
+                work = self._carry_out(room, forwarded.sent, forwarded.lang)
+                return _encode(await asyncio.shield(self.spawn(work)))
         except StaleWriterError:
             return _encode(None)
         except StoreDownError:
@@ -350,13 +349,13 @@ class Hub:
         if progress is not None:
             await self._commit(room, progress, claim.epoch)
 
-    async def _grant(self, room: Room, command: Command, lang: str) -> Outcome:
+    async def _carry_out(self, room: Room, sent: SentCommand, lang: str) -> Outcome:
         known: list[int] = []
 
         def decide_once(table: Table) -> Progress | None:
-            repeated = table.answered(command.guest, command.cid)
+            repeated = table.answered(sent.guest, sent.command.id)
             if repeated is None:
-                return decide(table, command, now_ms())
+                return decide(table, sent, now_ms())
             known.append(repeated)
             return None
 

@@ -10,13 +10,13 @@ from han.server.now import now_ms
 from han.server.outcome import Outcome, refuse
 from han.server.room import Room
 from han.table import opening
-from han.table.command import Close, Rematch, Start, decide
+from han.table.command import Close, Command, Rematch, SentCommand, Start
 from han.table.entry import Entry, Seat
 from han.table.errors import TableError
 from han.table.options import Options
+from han.table.sender import Sender
 from han.table.table import Table
-from han.table.talk import rotated_seats
-from han.table.wish import Wisher
+from han.table.talk import check_rematch, rotated_seats
 
 
 def check_bot_name(name: str) -> str:
@@ -24,6 +24,11 @@ def check_bot_name(name: str) -> str:
     if name not in LEVELS:
         raise TableError("server.no_such_bot", name=name, known=", ".join(LEVELS))
     return name
+
+
+def new_command_id() -> str:
+    """An id for a command that comes without one: it may be forwarded twice."""
+    return secrets.token_hex(8)
 
 
 class Lounge:
@@ -58,13 +63,13 @@ class Lounge:
             if seat.kind == "bot":
                 check_bot_name(seat.bot)
         seed = new_seed()
-        wisher = Wisher(guest, now_ms())
-        created = opening.create(options, seats, wisher, commitment(seed), rematch_of)
+        sender = Sender(guest, now_ms())
+        created = opening.create(options, seats, sender, commitment(seed), rematch_of)
         game, invite = secrets.token_urlsafe(9), secrets.token_urlsafe(16)
         entries: list[Entry] = [created]
         table = Table.load(game, seed, entries, invite)
         if start:
-            progress = opening.start(table, wisher)
+            progress = opening.start(table, sender, Start(id=sender.id))
             table = progress.after
             entries.append(progress.entry)
         return await self._hub.create(table, seed, entries, maker)
@@ -74,20 +79,21 @@ class Lounge:
         table = room.table
         seats = rotated_seats(table)
         try:
-            decide(table, Rematch(guest=guest, seat=seat, game=""), now_ms())
+            check_rematch(table, Sender(guest, now_ms(), seat=seat))
             after = await self.set_up(table.options, seats, guest, maker=maker, rematch_of=table.id)
         except TableError as error:
             return refuse(error, lang)
-        outcome = await self._hub.wish(
-            table.id, Rematch(guest=guest, seat=seat, game=after.table.id), lang
-        )
+        command = Rematch(id=new_command_id(), game=after.table.id)
+        outcome = await self._hub.send(table.id, SentCommand(command, guest, seat), lang)
         await self._settle(after, guest, wanted=outcome.is_granted, lang=lang)
         return outcome
 
     async def _settle(self, after: Room, guest: str, *, wanted: bool, lang: str) -> None:
-        """Of two who wish for a rematch at once one gets it; the other's table goes again."""
-        seats = after.table.seats
+        """Of two who ask for a rematch at once one gets it; the other's table goes again."""
         if not wanted:
-            await self._hub.wish(after.table.id, Close(guest=guest), lang)
-        elif all(one.guest in ("", guest) for one in seats):
-            await self._hub.wish(after.table.id, Start(guest=guest), lang)
+            await self._send(after, Close(id=new_command_id()), guest, lang)
+        elif all(seat.guest in ("", guest) for seat in after.table.seats):
+            await self._send(after, Start(id=new_command_id()), guest, lang)
+
+    async def _send(self, room: Room, command: Command, guest: str, lang: str) -> None:
+        await self._hub.send(room.table.id, SentCommand(command, guest), lang)

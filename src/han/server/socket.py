@@ -16,23 +16,12 @@ from han.server.logs import note_error
 from han.server.outcome import Outcome, refuse, refuse_for
 from han.server.room import Room
 from han.server.store import StoreError
-from han.server.wire import (
-    PROTOCOL,
-    Look,
-    Ping,
-    Play,
-    Resync,
-    Say,
-    Why,
-    Wish,
-    command_of,
-    decode_message,
-    encode_message,
-)
+from han.server.wire import PROTOCOL, Look, Ping, Resync, Why, decode_message, encode_message
+from han.table.command import ClientCommand, Play, Say, SentCommand
 from han.table.moves import refuse_action
 from han.table.telling import Viewer, moment_json, past_work, table_json
 
-Query: TypeAlias = Wish | Why | Look | Resync
+Slow: TypeAlias = ClientCommand | Why | Look | Resync
 """What may take a while to answer."""
 
 POLICY = 1008
@@ -65,7 +54,7 @@ class Socket:
         self._lang = lang
         self._limits = limits
         self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting_messages)
-        self._incoming: asyncio.Queue[Query | None] = asyncio.Queue(MOST_QUEUED)
+        self._incoming: asyncio.Queue[Slow | None] = asyncio.Queue(MOST_QUEUED)
         self._allowance = allowance
         self._malformed = 0
         self._end = (1000, "")
@@ -163,7 +152,7 @@ class Socket:
             note_error("a message failed", table=self._room.table.id)
             self._refuse(id_, refuse_for("server.failed", self._lang))
 
-    async def _answer(self, said: Query) -> None:
+    async def _answer(self, said: Slow) -> None:
         if isinstance(said, Look):
             self._look(said)
         elif isinstance(said, Why):
@@ -175,16 +164,17 @@ class Socket:
         elif isinstance(said, Say) and not self._allowance.talk.take():
             self._refuse(said.id, refuse_for("server.talks_too_much", self._lang))
         else:
-            await self._wish(said)
+            await self._send(said)
 
-    async def _wish(self, wish: Wish) -> None:
-        command = command_of(wish, self.viewer.guest, self.viewer.seat)
-        outcome = await self._hub.wish(self._room.table.id, command, self._lang)
+    async def _send(self, command: ClientCommand) -> None:
+        """Pass a command on; who sends it is the connection's to say, not the message's."""
+        sent = SentCommand(command, self.viewer.guest, self.viewer.seat)
+        outcome = await self._hub.send(self._room.table.id, sent, self._lang)
         if outcome.is_granted:
-            self._say({"type": "done", "id": wish.id, "seq": outcome.seq})
+            self._say({"type": "done", "id": command.id, "seq": outcome.seq})
         else:
-            self._refuse(wish.id, outcome)
-            if outcome.is_stale and isinstance(wish, Play):
+            self._refuse(command.id, outcome)
+            if outcome.is_stale and isinstance(command, Play):
                 self._welcome()
 
     def _look(self, said: Look) -> None:

@@ -1,10 +1,11 @@
 """Who plays for people who leave, miss a deadline or are gone, and how they come back."""
 
+from han.table import command
 from han.table import entry as log
 from han.table.errors import TableError
 from han.table.progress import Progress, progress_by
+from han.table.sender import Sender
 from han.table.table import Table
-from han.table.wish import Wisher
 
 NUDGE_AFTER_MS = 60_000
 """How long everybody has waited before a player can be nudged, and nudged again."""
@@ -14,21 +15,21 @@ MISSED_IN_A_ROW = 2
 """After so many missed deadlines the others can do that at once."""
 
 
-def leave(table: Table, wisher: Wisher) -> Progress:
+def leave(table: Table, sender: Sender, _: command.Leave) -> Progress:
     """Let the stand-in play on."""
-    seat = wisher.seat_at(table)
+    seat = sender.seat_at(table)
     expect_running(table)
     expect_present(table, seat)
-    return progress_by(table, log.StoodIn(**wisher.stamp, seat=seat, reason="left"))
+    return progress_by(table, log.StoodIn(**sender.stamp, seat=seat, reason="left"))
 
 
-def come_back(table: Table, wisher: Wisher) -> Progress:
+def come_back(table: Table, sender: Sender, _: command.ComeBack) -> Progress:
     """Play again oneself, or let a game go on that waits for anybody to come back."""
-    seat = wisher.seat_at(table)
+    seat = sender.seat_at(table)
     expect_running(table)
     if seat not in table.stand_ins and not table.is_waiting:
         raise TableError("table.not_away")
-    return progress_by(table, log.CameBack(**wisher.stamp, seat=seat))
+    return progress_by(table, log.CameBack(**sender.stamp, seat=seat))
 
 
 def run_out(table: Table, now: int) -> Progress | None:
@@ -46,16 +47,16 @@ def give_back_downtime(table: Table, now: int, ms: int) -> Progress | None:
     return progress_by(table, log.Downtime(at=now, ms=ms))
 
 
-def nudge(table: Table, wisher: Wisher, whom: int) -> Progress:
+def nudge(table: Table, sender: Sender, asked: command.Nudge) -> Progress:
     """Remind a player that everybody waits."""
-    seat = wisher.seat_at(table)
+    seat, whom = sender.seat_at(table), asked.whom
     _expect_awaited(table, whom)
     expect_present(table, seat)
-    if table.seats[whom].guest == wisher.guest:
+    if table.seats[whom].guest == sender.guest:
         raise TableError("table.not_awaited")
-    if wisher.at < nudge_from(table):
+    if sender.at < nudge_from(table):
         raise TableError("table.nudge_too_soon")
-    return progress_by(table, log.Nudged(**wisher.stamp, seat=seat, whom=whom))
+    return progress_by(table, log.Nudged(**sender.stamp, seat=seat, whom=whom))
 
 
 def nudge_from(table: Table) -> int:
@@ -63,28 +64,28 @@ def nudge_from(table: Table) -> int:
     return (table.nudged_at or table.idle_since) + NUDGE_AFTER_MS
 
 
-def ask_stand_in(table: Table, wisher: Wisher, whom: int, agreed: bool) -> Progress:
+def ask_stand_in(table: Table, sender: Sender, asked: command.AskStandIn) -> Progress:
     """Agree that a bot plays for an absent player, or do not; the last to agree lets it."""
-    seat = wisher.seat_at(table)
+    seat, whom, agreed = sender.seat_at(table), asked.whom, asked.agreed
     _expect_awaited(table, whom)
     expect_present(table, seat)
     if agreed:
-        _expect_absent(table, wisher, whom)
+        _expect_absent(table, sender, whom)
     elif not table.for_stand_in and table.nudged_at is None:
         raise TableError("table.no_stand_in_asked")
     others = table.present - table.missing.keys() - {table.seats[whom].guest}
-    if agreed and others <= table.for_stand_in | {wisher.guest}:
-        return progress_by(table, log.StoodIn(**wisher.stamp, seat=whom, reason="absent"))
-    asked = log.StandInAsked(**wisher.stamp, seat=seat, whom=whom, agreed=agreed)
-    return progress_by(table, asked)
+    if agreed and others <= table.for_stand_in | {sender.guest}:
+        return progress_by(table, log.StoodIn(**sender.stamp, seat=whom, reason="absent"))
+    entry = log.StandInAsked(**sender.stamp, seat=seat, whom=whom, agreed=agreed)
+    return progress_by(table, entry)
 
 
-def _expect_absent(table: Table, wisher: Wisher, whom: int) -> None:
+def _expect_absent(table: Table, sender: Sender, whom: int) -> None:
     """Refuse a stand-in for oneself, and for somebody who may still react."""
-    if table.seats[whom].guest == wisher.guest:
+    if table.seats[whom].guest == sender.guest:
         raise TableError("table.not_awaited")
     begin = stand_in_from(table)
-    if begin is None or wisher.at < begin:
+    if begin is None or sender.at < begin:
         minutes = STAND_IN_AFTER_MS // 60_000
         raise TableError("table.stand_in_too_soon", minutes=minutes, missed=MISSED_IN_A_ROW)
 
@@ -102,7 +103,7 @@ def stand_in_from(table: Table) -> int | None:
 
 
 def expect_running(table: Table) -> None:
-    """Refuse what can be wished only while the game is played."""
+    """Refuse what is possible only while the game is played."""
     if table.status == "over":
         raise TableError("table.is_over")
     if table.status != "running":
@@ -110,7 +111,7 @@ def expect_running(table: Table) -> None:
 
 
 def expect_present(table: Table, seat: int) -> None:
-    """Refuse what only those can wish who play themselves."""
+    """Refuse what only those can do who play themselves."""
     if seat in table.stand_ins:
         raise TableError("table.waiting" if table.is_waiting else "table.away")
 

@@ -1,32 +1,50 @@
-"""Wishes as values, so that they can travel to the process that may grant them."""
+"""What people can ask a table to do. These structs are the messages of the websocket as well.
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+A command does not say who sends it: that is the server's to know, and stands in a `SentCommand`.
+"""
 
-from msgspec import Struct
+from typing import Annotated, TypeAlias
 
-from han.table import absence, moves, opening, talk
+from msgspec import Meta, Struct, field
+
 from han.table.entry import Seat
-from han.table.errors import TableError
-from han.table.progress import Progress
-from han.table.table import Table
-from han.table.wish import Wisher
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+EntryNumber = Annotated[int, Meta(ge=-1, le=2**31)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class _Command(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    guest: str = ""
-    cid: str = ""
-    seat: int | None = None
+class _Command(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+):
+    id: str
+    """Chosen by the client. A command that comes again with the same id is carried out once."""
+
+
+class _ClientCommand(_Command, frozen=True, kw_only=True):
+    """A command that clients send as it is, so what they may send is checked here."""
+
+    id: CommandId
+
+
+# Before the game: the server makes these of HTTP requests.
 
 
 class Sit(_Command, frozen=True, kw_only=True, tag="sit"):
-    """Take a free seat."""
+    """Take a free seat: the named one, or the first."""
 
     name: str
+    seat: int | None = None
 
 
 class StandUp(_Command, frozen=True, kw_only=True, tag="stand_up"):
-    """Leave a seat to others before the game begins."""
+    """Leave one's seat to others before the game begins."""
 
 
 class Place(_Command, frozen=True, kw_only=True, tag="place"):
@@ -40,138 +58,101 @@ class AddSalt(_Command, frozen=True, kw_only=True, tag="salt"):
     """Add a salt to the shuffle."""
 
     commitment: str
+    """What the sender was told that binds the server to its seed."""
     salt: str = ""
+    """Any text; an empty one says that none will come."""
 
 
 class Start(_Command, frozen=True, kw_only=True, tag="start"):
-    """Begin."""
+    """Begin the game."""
 
 
 class Close(_Command, frozen=True, kw_only=True, tag="close"):
     """Give the table up."""
 
 
-class Play(_Command, frozen=True, kw_only=True, tag="play"):
-    """Decide."""
-
-    action: str
-    moment: int
+# During the game, and talk: clients send these.
 
 
-class Undo(_Command, frozen=True, kw_only=True, tag="undo"):
-    """Take the last decision back."""
+class Play(_ClientCommand, frozen=True, kw_only=True, tag="play"):
+    """Decide for the position of a moment."""
 
-    moment: int
-
-
-class AskTakeBack(_Command, frozen=True, kw_only=True, tag="take_back"):
-    """Ask to take a turn back."""
-
-    moment: int
+    moment: EntryNumber
+    action: ActionText
 
 
-class AnswerTakeBack(_Command, frozen=True, kw_only=True, tag="answer"):
+class Undo(_ClientCommand, frozen=True, kw_only=True, tag="undo"):
+    """Take one's last decision back."""
+
+    moment: EntryNumber
+
+
+class AskTakeBack(_ClientCommand, frozen=True, kw_only=True, tag="take_back"):
+    """Ask everybody to take one's last turn back."""
+
+    moment: EntryNumber
+
+
+class AnswerTakeBack(_ClientCommand, frozen=True, kw_only=True, tag="answer"):
     """Agree to that, or do not."""
 
     agreed: bool
 
 
-class Leave(_Command, frozen=True, kw_only=True, tag="leave"):
-    """Let a bot play."""
+class Leave(_ClientCommand, frozen=True, kw_only=True, tag="leave"):
+    """Let the stand-in play."""
 
 
-class ComeBack(_Command, frozen=True, kw_only=True, tag="back"):
-    """Play again."""
+class ComeBack(_ClientCommand, frozen=True, kw_only=True, tag="back"):
+    """Play again oneself."""
 
 
-class Nudge(_Command, frozen=True, kw_only=True, tag="nudge"):
-    """Remind a player that everybody waits."""
+class Nudge(_ClientCommand, frozen=True, kw_only=True, tag="nudge"):
+    """Remind the player to move that everybody waits."""
 
-    whom: int
+    whom: SeatNumber = field(name="seat")
 
 
-class AskStandIn(_Command, frozen=True, kw_only=True, tag="stand_in"):
+class AskStandIn(_ClientCommand, frozen=True, kw_only=True, tag="stand_in"):
     """Agree that a bot plays for an absent player, or do not."""
 
-    whom: int
+    whom: SeatNumber = field(name="seat")
     agreed: bool
 
 
-class Say(_Command, frozen=True, kw_only=True, tag="say"):
-    """Say something."""
+class Say(_ClientCommand, frozen=True, kw_only=True, tag="say"):
+    """Say a text or a phrase."""
 
-    text: str = ""
-    phrase: str = ""
+    text: Annotated[str, Meta(max_length=1000)] = ""
+    phrase: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Mute(_Command, frozen=True, kw_only=True, tag="mute"):
-    """Not hear somebody, or hear them again."""
+class Mute(_ClientCommand, frozen=True, kw_only=True, tag="mute"):
+    """Do not hear a seat, or hear it again."""
 
-    whom: int
+    whom: SeatNumber = field(name="seat")
     muted: bool
 
 
+# After the game: the server makes this of an HTTP request.
+
+
 class Rematch(_Command, frozen=True, kw_only=True, tag="rematch"):
-    """Lead the table to its next game."""
+    """Lead everybody to the table of the next game."""
 
     game: str
 
 
-Command: TypeAlias = (
-    Sit
-    | StandUp
-    | Place
-    | AddSalt
-    | Start
-    | Close
-    | Play
-    | Undo
-    | AskTakeBack
-    | AnswerTakeBack
-    | Leave
-    | ComeBack
-    | Nudge
-    | AskStandIn
-    | Say
-    | Mute
-    | Rematch
+ClientCommand: TypeAlias = (
+    Play | Undo | AskTakeBack | AnswerTakeBack | Leave | ComeBack | Nudge | AskStandIn | Say | Mute
 )
-
-_DECIDE: dict[type[Any], Callable[[Table, Wisher, Any], Progress]] = {
-    Sit: lambda t, w, c: opening.sit_down(t, w, c.name),
-    StandUp: lambda t, w, c: opening.stand_up(t, w),
-    Place: lambda t, w, c: opening.place(t, w, c.where, c.now),
-    AddSalt: lambda t, w, c: opening.add_salt(t, w, c.commitment, c.salt),
-    Start: lambda t, w, c: opening.start(t, w),
-    Close: lambda t, w, c: opening.close(t, w),
-    Play: lambda t, w, c: moves.play(t, w, c.action, c.moment),
-    Undo: lambda t, w, c: moves.undo(t, w, c.moment),
-    AskTakeBack: lambda t, w, c: moves.ask_take_back(t, w, c.moment),
-    AnswerTakeBack: lambda t, w, c: moves.answer_take_back(t, w, c.agreed),
-    Leave: lambda t, w, c: absence.leave(t, w),
-    ComeBack: lambda t, w, c: absence.come_back(t, w),
-    Nudge: lambda t, w, c: absence.nudge(t, w, c.whom),
-    AskStandIn: lambda t, w, c: absence.ask_stand_in(t, w, c.whom, c.agreed),
-    Say: lambda t, w, c: talk.say(t, w, c.text, c.phrase),
-    Mute: lambda t, w, c: talk.mute(t, w, c.whom, c.muted),
-    Rematch: lambda t, w, c: talk.rematch(t, w, c.game),
-}
+Command: TypeAlias = Sit | StandUp | Place | AddSalt | Start | Close | ClientCommand | Rematch
 
 
-LONGEST_LOG = 10_000
-"""Entries. A long game with much talk has some hundreds; this is for those who want to fill
-the disk."""
-_BOUNDED = (AddSalt, Start, Close, Play, ComeBack, Rematch)
-"""Wishes that a game sooner or later has no more use for, however long its log."""
+class SentCommand(Struct, frozen=True, omit_defaults=True):
+    """A command and who sends it, as the server knows them."""
 
-
-def decide(table: Table, command: Command, now: int) -> Progress:
-    """What a wish makes of a table, which itself stays as it is.
-
-    Raises:
-        HanError: It is refused, and why.
-    """
-    if table.seq >= LONGEST_LOG and not isinstance(command, _BOUNDED):
-        raise TableError("table.too_much")
-    wisher = Wisher(command.guest, now, command.cid, command.seat)
-    return _DECIDE[type(command)](table, wisher, command)
+    command: Command
+    guest: str
+    seat: int | None = None
+    """The seat it is sent for."""

@@ -1,27 +1,28 @@
-"""Wishes while a game is played: decide and go back."""
+"""Commands while a game is played: decide and go back."""
 
 from collections.abc import Sequence
 from typing import Literal
 
 from han.engine.action import Action
+from han.table import command
 from han.table import entry as log
 from han.table.absence import expect_present, expect_running
 from han.table.errors import StaleError, TableError
 from han.table.line import Line, Step, take_step
 from han.table.progress import Progress, progress_by, progress_by_steps
+from han.table.sender import Sender
 from han.table.table import MOST_UNDOS, Table
-from han.table.wish import Wisher
 
 
-def play(table: Table, wisher: Wisher, action: str, moment: int) -> Progress:
-    """A person's decision for the position of ``moment``."""
-    seat = wisher.seat_at(table)
+def play(table: Table, sender: Sender, asked: command.Play) -> Progress:
+    """A person's decision for the position of a moment."""
+    seat = sender.seat_at(table)
     expect_running(table)
     expect_present(table, seat)
     _expect_in_time(table, seat)
-    _expect_now(table, moment)
-    steps = _decide(table, seat, action)
-    played = log.Played(**wisher.stamp, seat=seat, actions=_actions(steps))
+    _expect_now(table, asked.moment)
+    steps = _decide(table, seat, asked.action)
+    played = log.Played(**sender.stamp, seat=seat, actions=_actions(steps))
     return progress_by_steps(table, played, steps)
 
 
@@ -57,30 +58,30 @@ def _actions(steps: Sequence[Step]) -> tuple[str, ...]:
     return tuple(str(step.action) for step in steps)
 
 
-def undo(table: Table, wisher: Wisher, moment: int) -> Progress:
+def undo(table: Table, sender: Sender, asked: command.Undo) -> Progress:
     """Take one's last decision back, as long as nobody has learned anything by it."""
-    seat = wisher.seat_at(table)
+    seat = sender.seat_at(table)
     line = _line(table)
     expect_present(table, seat)
     _expect_in_time(table, seat)
-    _expect_now(table, moment)
+    _expect_now(table, asked.moment)
     if seat != table.to_move:
         raise TableError("table.undo_not_your_turn")
     if line.length <= line.undo_limit:
         raise TableError("table.nothing_to_undo")
     if table.undos >= MOST_UNDOS:
         raise TableError("table.too_many_undos", most=MOST_UNDOS)
-    return progress_by(table, log.Undone(**wisher.stamp, seat=seat, length=line.length - 1))
+    return progress_by(table, log.Undone(**sender.stamp, seat=seat, length=line.length - 1))
 
 
-def ask_take_back(table: Table, wisher: Wisher, moment: int) -> Progress:
+def ask_take_back(table: Table, sender: Sender, asked: command.AskTakeBack) -> Progress:
     """Ask everybody to go back to the beginning of one's last turn."""
-    seat = wisher.seat_at(table)
+    seat = sender.seat_at(table)
     line = _line(table)
     if not table.options.casual:
         raise TableError("table.not_casual")
     expect_present(table, seat)
-    _expect_now(table, moment)
+    _expect_now(table, asked.moment)
     if table.take_back:
         raise TableError("table.take_back_pending")
     length = line.last_turn_of(seat)
@@ -88,18 +89,18 @@ def ask_take_back(table: Table, wisher: Wisher, moment: int) -> Progress:
         raise TableError("table.nothing_to_take_back")
     if not table.spares_absent(length):
         raise TableError("table.take_back_behind")
-    return progress_by(table, log.TakeBackAsked(**wisher.stamp, seat=seat, length=length))
+    return progress_by(table, log.TakeBackAsked(**sender.stamp, seat=seat, length=length))
 
 
-def answer_take_back(table: Table, wisher: Wisher, agreed: bool) -> Progress:
+def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBack) -> Progress:
     """Agree to what somebody asked, or do not; the one who asked may think better of it."""
-    seat = wisher.seat_at(table)
+    seat = sender.seat_at(table)
     _line(table)
     if not table.take_back:
         raise TableError("table.no_take_back")
     if table.stand_ins.get(seat) == "left":
         raise TableError("table.away")
-    return progress_by(table, log.TakeBackAnswered(**wisher.stamp, seat=seat, agreed=agreed))
+    return progress_by(table, log.TakeBackAnswered(**sender.stamp, seat=seat, agreed=answer.agreed))
 
 
 def _line(table: Table) -> Line:

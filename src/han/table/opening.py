@@ -1,15 +1,16 @@
-"""Wishes before a game begins: sit down, make place, add a salt, begin, give up."""
+"""Commands before a game begins: sit down, make place, add a salt, begin, give up."""
 
 from collections.abc import Sequence
 
 from han.records.fair import LONGEST_SALT, is_salt
+from han.table import command
 from han.table import entry as log
 from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Options, check_options, game_of
 from han.table.progress import Progress, progress_by, progress_by_deal
+from han.table.sender import Sender
 from han.table.table import Table
-from han.table.wish import Wisher
 
 LONGEST_NAME = 24
 SALT_PATIENCE_MS = 10_000
@@ -19,7 +20,7 @@ SALT_PATIENCE_MS = 10_000
 def create(
     options: Options,
     seats: Sequence[Seat],
-    wisher: Wisher,
+    sender: Sender,
     commitment: str,
     rematch_of: str = "",
 ) -> log.Created:
@@ -30,7 +31,7 @@ def create(
     seats = [clean_seat(seat) for seat in seats]
     _expect_different_names(seats)
     return log.Created(
-        **wisher.stamp,
+        **sender.stamp,
         options=options,
         seats=tuple(seats),
         commitment=commitment,
@@ -55,87 +56,80 @@ def clean_name(name: str) -> str:
     return name
 
 
-def sit_down(table: Table, wisher: Wisher, name: str) -> Progress:
-    """Take a free seat: the wished one, or the first."""
+def sit_down(table: Table, sender: Sender, asked: command.Sit) -> Progress:
+    """Take a free seat: the named one, or the first."""
     _expect_open(table)
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
     if not free:
         raise TableError("table.full")
-    seat = free[0] if wisher.seat is None else wisher.seat
+    seat = free[0] if asked.seat is None else asked.seat
     if seat not in free:
         raise TableError("table.seat_taken")
-    sitter = clean_seat(Seat("person", name, wisher.guest))
+    sitter = clean_seat(Seat("person", asked.name, sender.guest))
     _expect_different_names([*table.seats, sitter])
-    return _seat_change(table, wisher, seat, sitter)
+    return _seat_change(table, sender, seat, sitter)
 
 
-def stand_up(table: Table, wisher: Wisher) -> Progress:
+def stand_up(table: Table, sender: Sender, _: command.StandUp) -> Progress:
     """Leave one's seat to others."""
     _expect_open(table)
-    return _seat_change(table, wisher, wisher.seat_at(table), Seat())
+    return _seat_change(table, sender, sender.seat_at(table), Seat())
 
 
-def place(table: Table, wisher: Wisher, seat: int, now: Seat) -> Progress:
+def place(table: Table, sender: Sender, asked: command.Place) -> Progress:
     """The host puts a bot on a seat, or frees it."""
     _expect_open(table)
-    _expect_host(table, wisher)
-    if seat not in range(len(table.seats)):
-        raise TableError("table.no_such_seat", seat=seat)
-    return _seat_change(table, wisher, seat, clean_seat(now))
+    _expect_host(table, sender)
+    if asked.where not in range(len(table.seats)):
+        raise TableError("table.no_such_seat", seat=asked.where)
+    return _seat_change(table, sender, asked.where, clean_seat(asked.now))
 
 
-def add_salt(table: Table, wisher: Wisher, commitment: str, salt: str) -> Progress:
-    """Add to the shuffle what nobody could know when the seed was made; once.
-
-    Args:
-        table: The table.
-        wisher: Somebody who sits there.
-        commitment: What they were told that binds the server.
-        salt: Any text; an empty one says that none will come.
-    """
+def add_salt(table: Table, sender: Sender, asked: command.AddSalt) -> Progress:
+    """Add to the shuffle what nobody could know when the seed was made; once."""
     _expect_open(table)
-    seats = table.seats_of(wisher.guest)
+    seats = table.seats_of(sender.guest)
     if not seats:
         raise TableError("table.not_your_seat")
-    if commitment != table.commitment:
+    if asked.commitment != table.commitment:
         raise TableError("table.other_commitment")
-    if not is_salt(salt):
+    if not is_salt(asked.salt):
         raise TableError("table.salt", most=LONGEST_SALT)
-    if wisher.guest in table.given:
+    if sender.guest in table.given:
         raise TableError("table.salt_given")
-    return progress_by(table, log.Salted(**wisher.stamp, seat=seats[0], salt=salt))
+    return progress_by(table, log.Salted(**sender.stamp, seat=seats[0], salt=asked.salt))
 
 
-def start(table: Table, wisher: Wisher) -> Progress:
+def start(table: Table, sender: Sender, _: command.Start) -> Progress:
     """Begin, as soon as everybody's salt is in.
 
-    Anybody who sits there may wish it: the host may have gone.
+    Anybody who sits there can do that: the host may have gone.
     """
     _expect_open(table)
-    if wisher.guest != table.host and not table.seats_of(wisher.guest):
+    if sender.guest != table.host and not table.seats_of(sender.guest):
         raise TableError("table.not_your_seat")
     if any(seat.kind == "open" for seat in table.seats):
         raise TableError("table.seats_open")
     if table.starting:
         raise TableError("table.starting")
     if not table.awaited_salts:
-        return deal(table, wisher)
-    until = wisher.at + SALT_PATIENCE_MS
-    return progress_by(table, log.Starting(**wisher.stamp, until=until))
+        return deal(table, sender)
+    until = sender.at + SALT_PATIENCE_MS
+    return progress_by(table, log.Starting(**sender.stamp, until=until))
 
 
 def deal_if_due(table: Table, now: int) -> Progress | None:
-    """The deal that somebody wished for, once no salt is missing or it is time."""
+    """The deal that a `Starting` has announced, once no salt is missing or it is time."""
     if table.deal_at is None or now < table.deal_at:
         return None
-    return deal(table, Wisher(log.NOBODY, now))
+    return deal(table, Sender(log.NOBODY, now))
 
 
-def deal(table: Table, wisher: Wisher) -> Progress:
+def deal(table: Table, sender: Sender) -> Progress:
     """Deal the cards (S3), from the seed that the table is bound to and the salts."""
     first = table.fair.deal(game_of(table.options), table.options.start)
     started = log.Started(
-        **wisher.stamp,
+        **sender.stamp,
         start=first.start,
         hands=first.hands,
         display=first.display,
@@ -144,11 +138,11 @@ def deal(table: Table, wisher: Wisher) -> Progress:
     return progress_by_deal(table, started, first)
 
 
-def close(table: Table, wisher: Wisher) -> Progress:
+def close(table: Table, sender: Sender, _: command.Close) -> Progress:
     """Give a table up."""
     _expect_open(table)
-    _expect_host(table, wisher)
-    return progress_by(table, log.Closed(**wisher.stamp))
+    _expect_host(table, sender)
+    return progress_by(table, log.Closed(**sender.stamp))
 
 
 def _expect_different_names(seats: Sequence[Seat]) -> None:
@@ -159,8 +153,8 @@ def _expect_different_names(seats: Sequence[Seat]) -> None:
         taken.add(seat.name.casefold())
 
 
-def _seat_change(table: Table, wisher: Wisher, seat: int, now: Seat) -> Progress:
-    return progress_by(table, log.SeatChanged(**wisher.stamp, seat=seat, now=now))
+def _seat_change(table: Table, sender: Sender, seat: int, now: Seat) -> Progress:
+    return progress_by(table, log.SeatChanged(**sender.stamp, seat=seat, now=now))
 
 
 def _expect_open(table: Table) -> None:
@@ -170,6 +164,6 @@ def _expect_open(table: Table) -> None:
         raise TableError("table.has_begun")
 
 
-def _expect_host(table: Table, wisher: Wisher) -> None:
-    if wisher.guest != table.host:
+def _expect_host(table: Table, sender: Sender) -> None:
+    if sender.guest != table.host:
         raise TableError("table.host_only")

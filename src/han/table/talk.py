@@ -1,26 +1,27 @@
-"""Wishes that change no game: talk, silence, another round."""
+"""Commands that change no game: talk, muting, a rematch."""
 
 from typing import Final
 
+from han.table import command
 from han.table import entry as log
 from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.progress import Progress, progress_by
+from han.table.sender import Sender
 from han.table.table import Table
-from han.table.wish import Wisher
 
 LONGEST_TEXT = 300
 PHRASES: Final = ("hello", "good_game", "well_played", "thanks", "thinking", "oops", "your_turn")
 """Things to say with one click; each reader gets them in the own language."""
 
 
-def say(table: Table, wisher: Wisher, text: str = "", phrase: str = "") -> Progress:
+def say(table: Table, sender: Sender, said: command.Say) -> Progress:
     """Say something to the table."""
-    seat = wisher.seat_at(table)
-    if phrase and phrase not in PHRASES:
+    seat = sender.seat_at(table)
+    if said.phrase and said.phrase not in PHRASES:
         raise TableError("table.no_such_phrase")
-    text = "" if phrase else clean_text(text)
-    return progress_by(table, log.Said(**wisher.stamp, seat=seat, text=text, phrase=phrase))
+    text = "" if said.phrase else clean_text(said.text)
+    return progress_by(table, log.Said(**sender.stamp, seat=seat, text=text, phrase=said.phrase))
 
 
 def clean_text(text: str) -> str:
@@ -33,22 +34,28 @@ def clean_text(text: str) -> str:
     return text
 
 
-def mute(table: Table, wisher: Wisher, seat: int, muted: bool) -> Progress:
+def mute(table: Table, sender: Sender, asked: command.Mute) -> Progress:
     """Not hear a seat any more, or hear it again."""
-    wisher.seat_at(table)
-    if seat not in range(len(table.seats)):
-        raise TableError("table.no_such_seat", seat=seat)
-    return progress_by(table, log.Muted(**wisher.stamp, seat=seat, muted=muted))
+    sender.seat_at(table)
+    if asked.whom not in range(len(table.seats)):
+        raise TableError("table.no_such_seat", seat=asked.whom)
+    muted = log.Muted(**sender.stamp, seat=asked.whom, muted=asked.muted)
+    return progress_by(table, muted)
 
 
-def rematch(table: Table, wisher: Wisher, game: str) -> Progress:
+def rematch(table: Table, sender: Sender, asked: command.Rematch) -> Progress:
     """Point everybody to the next game."""
-    wisher.seat_at(table)
+    check_rematch(table, sender)
+    return progress_by(table, log.Rematched(**sender.stamp, game=asked.game))
+
+
+def check_rematch(table: Table, sender: Sender) -> None:
+    """Refuse a rematch that cannot be now; its table is set up after this."""
+    sender.seat_at(table)
     if table.status != "over":
         raise TableError("table.not_over")
     if table.next_game:
         raise TableError("table.rematch_exists")
-    return progress_by(table, log.Rematched(**wisher.stamp, game=game))
 
 
 def rotated_seats(table: Table) -> list[Seat]:

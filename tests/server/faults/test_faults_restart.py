@@ -16,8 +16,8 @@ from han.server.summary import state_of
 from han.table import opening
 from han.table.entry import Entry, Played, Seat, StoodIn, decode_entry, encode_entry
 from han.table.options import Clock, Options
+from han.table.sender import Sender
 from han.table.table import Table
-from han.table.wish import Wisher
 from server.faults.clusters import Cluster
 from server.guests import live
 from server.running import Server, running
@@ -39,7 +39,7 @@ def unfinished(bot: str, at: int) -> list[Entry]:
     clock = Clock() if bot else Clock("turn", CLOCK_MS // 1000)
     first = Seat("bot", bot=bot) if bot else Seat("person", "Ann", GUEST)
     options = Options("ways-of-diplomacy", 2, start=0, clock=clock, stand_in="peasant")
-    me = Wisher(GUEST, at)
+    me = Sender(GUEST, at)
     seats = (first, Seat("person", "Ben", OTHER))
     created = opening.create(options, seats, me, commitment(SEED))
     return [created, opening.deal(Table.load("", SEED, [created]), me).entry]

@@ -13,12 +13,14 @@ from han.records.fair import commitment, new_seed
 from han.server import limits
 from han.server.limits import MOST_CLIENTS, Bucket, Buckets, Turnstile, client_at
 from han.table import command, opening
-from han.table.command import Command, decide
+from han.table import decide as deciding
+from han.table.command import Command, SentCommand
+from han.table.decide import decide
 from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Options
+from han.table.sender import Sender
 from han.table.table import REMEMBERED, Table
-from han.table.wish import Wisher
 
 
 def test_only_so_many_clients_are_remembered_and_the_busy_ones_are() -> None:
@@ -79,31 +81,30 @@ def test_any_address_is_somebody(text: str) -> None:
 def table_of_three() -> Table:
     seed = new_seed()
     seats = [Seat("person", name, name) for name in ("Ann", "Bo", "Cy")]
-    wisher = Wisher("Ann", 0)
-    created = opening.create(Options("border-disputes", 3), seats, wisher, commitment(seed))
+    sender = Sender("Ann", 0)
+    created = opening.create(Options("border-disputes", 3), seats, sender, commitment(seed))
     table = Table.load("t", seed, [created])
-    return opening.deal(table, wisher).after
+    return opening.deal(table, sender).after
 
 
-def wishes_without_end() -> Iterator[Command]:
-    """Wishes that can be granted again and again."""
+def commands_without_end() -> Iterator[Command]:
+    """Commands that can be carried out again and again."""
     number = 0
     while True:
         number += 1
-        mine: dict[str, Any] = {"guest": "Ann", "seat": 0, "cid": f"{number}"}
-        yield command.Say(text="hello", **mine)
-        yield command.Mute(whom=1, muted=number % 2 == 0, **mine | {"cid": f"m{number}"})
-        yield command.Leave(**mine | {"cid": f"l{number}"})
-        yield command.ComeBack(**mine | {"cid": f"b{number}"})
+        yield command.Say(id=f"{number}", text="hello")
+        yield command.Mute(id=f"m{number}", whom=1, muted=number % 2 == 0)
+        yield command.Leave(id=f"l{number}")
+        yield command.ComeBack(id=f"b{number}")
 
 
 def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "LONGEST_LOG", 400)
+    monkeypatch.setattr(deciding, "LONGEST_LOG", 400)
     table = table_of_three()
     refused = Counter[str]()
-    for wish in islice(wishes_without_end(), 4_000):
+    for one in islice(commands_without_end(), 4_000):
         try:
-            table = decide(table, wish, 0).after
+            table = decide(table, SentCommand(one, "Ann", 0), 0).after
         except TableError as error:
             refused[error.key] += 1
     assert table.seq <= 401
@@ -113,5 +114,5 @@ def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seat is not None
     action = str(table.position.view(seat).legal_actions[0])
     guest, before = table.seats[seat].guest, table.moment
-    move = command.Play(guest=guest, seat=seat, action=action, moment=before)
-    assert decide(table, move, 0).after.moment > before
+    move = command.Play(id="move", action=action, moment=before)
+    assert decide(table, SentCommand(move, guest, seat), 0).after.moment > before

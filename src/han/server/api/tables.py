@@ -26,13 +26,13 @@ from han.server.api.bodies import (
 )
 from han.server.api.refusals import RefusedError, refusals
 from han.server.hub import UnknownTableError
-from han.server.lounge import check_bot_name
+from han.server.lounge import check_bot_name, new_command_id
 from han.server.outcome import Outcome
 from han.server.room import Room
 from han.server.services import Services
 from han.server.summary import Summary
 from han.table import command as commands
-from han.table.command import Command
+from han.table.command import Command, SentCommand
 from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Clock, Options
@@ -163,23 +163,21 @@ async def add_salt(
     table: TableId, body: SaltBody, asker: Asker, server: Server, lang: Language
 ) -> TableShape:
     """Add a [salt](fair-cards.md) to the shuffle, or with an empty one say that none will come."""
-    # the same salt again is the same wish: perhaps its first answer got lost
-    wish = commands.AddSalt(
-        guest=asker.id, cid=f"salt {body.salt}", commitment=body.commitment, salt=body.salt
-    )
-    return await _wish(server, table, wish, asker, lang)
+    # the same salt again is the same command: perhaps its first answer got lost
+    command = commands.AddSalt(id=f"salt {body.salt}", commitment=body.commitment, salt=body.salt)
+    return await _send(server, table, command, asker, lang)
 
 
 @router.post("/tables/{table}/start")
 async def start(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
     """Begin, when all seats are taken and salts are in; for the host and all who sit there."""
-    return await _wish(server, table, commands.Start(guest=asker.id), asker, lang)
+    return await _send(server, table, commands.Start(id=new_command_id()), asker, lang)
 
 
 @router.post("/tables/{table}/close")
 async def close(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
     """Give a table up that has not begun; for the host."""
-    return await _wish(server, table, commands.Close(guest=asker.id), asker, lang)
+    return await _send(server, table, commands.Close(id=new_command_id()), asker, lang)
 
 
 @router.put("/tables/{table}/seats/{seat}")
@@ -188,8 +186,8 @@ async def place(
 ) -> TableShape:
     """Put a bot on a seat, or free it; for the host."""
     now = Seat("bot", bot=check_bot_name(body.bot)) if body.kind == "bot" else Seat()
-    wish = commands.Place(guest=asker.id, where=seat, now=now)
-    return await _wish(server, table, wish, asker, lang)
+    command = commands.Place(id=new_command_id(), where=seat, now=now)
+    return await _send(server, table, command, asker, lang)
 
 
 @router.delete("/tables/{table}/seats/{seat}")
@@ -197,8 +195,8 @@ async def stand_up(
     table: TableId, seat: SeatPath, asker: Asker, server: Server, lang: Language
 ) -> TableShape:
     """Leave one's seat before the game begins."""
-    wish = commands.StandUp(guest=asker.id, seat=seat)
-    return await _wish(server, table, wish, asker, lang)
+    command = commands.StandUp(id=new_command_id())
+    return await _send(server, table, command, asker, lang, seat)
 
 
 @router.post("/tables/{table}/rematch", status_code=201)
@@ -226,8 +224,8 @@ async def sit_down(
 ) -> TableShape:
     """Sit down with a name and no account."""
     room = await _invited(server, invite)
-    wish = commands.Sit(guest=asker.id, seat=body.seat, name=body.name)
-    return await _wish(server, room.table.id, wish, asker, lang)
+    command = commands.Sit(id=new_command_id(), seat=body.seat, name=body.name)
+    return await _send(server, room.table.id, command, asker, lang)
 
 
 async def _invited(server: Services, invite: str) -> Room:
@@ -244,10 +242,15 @@ def viewer_of(room: Room, asker: Visitor, seat: int | None) -> Viewer:
     return Viewer(asker.id, seat)
 
 
-async def _wish(
-    server: Services, table: str, wish: Command, asker: Visitor, lang: str
+async def _send(
+    server: Services,
+    table: str,
+    command: Command,
+    asker: Visitor,
+    lang: str,
+    seat: int | None = None,
 ) -> TableShape:
-    _expect_granted(await server.hub.wish(table, wish, lang))
+    _expect_granted(await server.hub.send(table, SentCommand(command, asker.id, seat), lang))
     return table_json((await server.hub.room(table)).table, asker.id)
 
 

@@ -1,4 +1,4 @@
-"""Who wishes something of a table, and when."""
+"""Who sends a command, and when."""
 
 from dataclasses import dataclass
 from typing import TypedDict
@@ -8,7 +8,7 @@ from han.table.table import Table
 
 
 class Stamp(TypedDict):
-    """What every entry says about where it came from."""
+    """The fields that all entries have: when, who, and the id of the command."""
 
     at: int
     guest: str
@@ -16,20 +16,21 @@ class Stamp(TypedDict):
 
 
 @dataclass(frozen=True)
-class Wisher:
-    """Somebody who was recognised; what they say about themselves does not count."""
+class Sender:
+    """A guest as the server knows them; nothing here is a client's to say but the id."""
 
     guest: str
     at: int
     """Milliseconds since 1970."""
-    cid: str = ""
+    id: str = ""
+    """The id of the command."""
     seat: int | None = None
-    """The seat they speak for, which must be theirs."""
+    """The seat they send it for, which must be theirs."""
 
     @property
     def stamp(self) -> Stamp:
-        """What the entries of this wish say about it."""
-        return {"at": self.at, "guest": self.guest, "cid": self.cid}
+        """What the entry of the command says about where it came from."""
+        return {"at": self.at, "guest": self.guest, "cid": self.id}
 
     def seat_at(self, table: Table) -> int:
         """The seat, if it is theirs."""
