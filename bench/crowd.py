@@ -139,8 +139,8 @@ class Crowd:
         assert game is not None
         action = self._chance.choice(game.legal)
         table.sent, table.waiting, table.acknowledged = due, SEATS, False
-        wish = {"type": "play", "id": f"m{next(self._ids)}", "moment": game.moment}
-        await table.sockets[seat].send(_encode(wish | {"action": action}).decode())
+        command = {"type": "play", "id": f"m{next(self._ids)}", "moment": game.moment}
+        await table.sockets[seat].send(_encode(command | {"action": action}).decode())
 
     async def leave(self) -> None:
         """Close all sockets."""

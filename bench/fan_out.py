@@ -42,10 +42,10 @@ async def serve(socket: WebSocket) -> None:
     await socket.send_text(UPDATE)
     try:
         while True:
-            wish = json.loads(await socket.receive_text())
+            command = json.loads(await socket.receive_text())
             for other in room:
                 await other.send_text(UPDATE)
-            await socket.send_text(json.dumps({"type": "done", "id": wish["id"]}))
+            await socket.send_text(json.dumps({"type": "done", "id": command["id"]}))
     except WebSocketDisconnect:
         room.remove(socket)
 

@@ -85,7 +85,7 @@ class RandomTables:
         action = self._chance.choice(table.position.legal_actions.texts)
         play = Play(id=str(next(self._ids)), action=action, moment=table.moment)
         sent = SentCommand(play, f"guest {seat}", seat)
-        return (await self._hub.send(table.id, sent)).is_granted
+        return (await self._hub.send(table.id, sent)).is_accepted
 
 
 async def measure(folder: Path, tables: int, rounds: int) -> Sequence[float]:

@@ -61,8 +61,8 @@ class Player:
     def move(self, chance: random.Random) -> float:
         """Play a random legal action; return the server's time in milliseconds since 1970."""
         action = chance.choice(self.game["legal"])
-        wish = {"type": "play", "id": f"b{next(self._ids)}", "moment": self.game["moment"]}
-        self._socket.send(msgspec.json.encode(wish | {"action": action}).decode())
+        command = {"type": "play", "id": f"b{next(self._ids)}", "moment": self.game["moment"]}
+        self._socket.send(msgspec.json.encode(command | {"action": action}).decode())
         told = self._hear("update")
         return float(told["entries"][-1]["at"])
 

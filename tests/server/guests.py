@@ -71,15 +71,15 @@ class Guest:
 
     async def get(self, path: str, **params: object) -> Any:
         """The value at an address."""
-        return _granted(await self.request("GET", path, params=params))
+        return _accepted(await self.request("GET", path, params=params))
 
     async def post(self, path: str, **body: object) -> Any:
-        """What becomes of a wish."""
-        return _granted(await self.request("POST", path, body))
+        """What becomes of a command."""
+        return _accepted(await self.request("POST", path, body))
 
     async def put(self, path: str, **body: object) -> Any:
         """The same, for something that is to be so."""
-        return _granted(await self.request("PUT", path, body))
+        return _accepted(await self.request("PUT", path, body))
 
     async def refusal(self, method: str, path: str, body: object = None) -> tuple[int, str]:
         """The status and the reason of a request that must not succeed."""
@@ -154,6 +154,6 @@ def _seat(seat: str | Json) -> Json:
     return {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat}
 
 
-def _granted(answer: httpx.Response) -> Any:
+def _accepted(answer: httpx.Response) -> Any:
     assert answer.is_success, f"{answer.status_code} {answer.text}"
     return answer.json() if answer.content else None

@@ -137,7 +137,7 @@ class Server(Program):
         self.until_ready()
 
     def until_ready(self) -> None:
-        """Wait until it takes wishes."""
+        """Wait until it takes commands."""
         self.address = self.until_said(r"http://[\w.:\[\]]+")
         wait_until(self._is_ready, "readiness")
 

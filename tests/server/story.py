@@ -166,7 +166,7 @@ class Story:
         await wire.expect("history")
 
     async def _exchange(self, name: str, wire: Wire, kind: str = "", **keys: object) -> None:
-        """Show a wish, and what the wisher hears because of it."""
+        """Show a command, and what its sender hears because of it."""
         await self._agree()
         before = len(wire.heard)
         await wire.ask(kind or name, id=str(next(self._numbers)), **keys)

@@ -90,7 +90,7 @@ async def test_whoever_played_bots_alone_need_not_begin_again(small_server: Serv
 
 
 @live
-async def test_of_two_who_wish_to_play_again_at_once_one_table_stays(large_server: Server) -> None:
+async def test_of_two_who_want_to_play_again_at_once_one_table_stays(large_server: Server) -> None:
     party = await meet(large_server, "me", "peasant", map="ways-of-diplomacy")
     await party.play_out()
     answers = await asyncio.gather(
@@ -109,12 +109,12 @@ async def test_nothing_is_played_after_the_end_but_people_talk(small_server: Ser
     await party.play_out()
     wire = party.wires[0]
     assert wire.legal == []
-    for wish in (
+    for command in (
         {"kind": "play", "moment": wire.moment, "action": "."},
         {"kind": "undo", "moment": wire.moment},
         {"kind": "take_back", "moment": wire.moment},
         {"kind": "leave"},
     ):
-        refused = await wire.ask(**wish)
+        refused = await wire.ask(**command)
         assert (refused["type"], refused["key"]) == ("refused", "table.is_over")
     assert (await wire.ask("say", phrase="good_game"))["type"] == "done"

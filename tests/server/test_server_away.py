@@ -96,7 +96,7 @@ def test_a_missed_deadline_costs_one_turn_and_the_game_waits_when_all_are_away(
             assert {entry.seat for entry in played if isinstance(entry, log.Played)} == {0}
             assert last.at - played[-1].at >= 5000, "Ben's clock was whole"
             back = await hub.send(room.table.id, by(ANN, 0, commands.ComeBack))
-            assert back.is_granted
+            assert back.is_accepted
             await until(lambda: room.table.to_move == 0, "the stand-in's turn for Ben")
         await desk.stop()
 
@@ -117,7 +117,7 @@ def test_a_waiting_game_still_waits_after_a_restart(sqlite_url: str) -> None:
             assert await store.due(10) == []
             room = await hub.room(game)
             assert room.table.is_waiting
-            assert (await hub.send(game, by(ANN, 0, commands.ComeBack))).is_granted
+            assert (await hub.send(game, by(ANN, 0, commands.ComeBack))).is_accepted
             assert room.table.person_to_move == 0
             assert left_s(room) <= LEAST_ON_RETURN / 1000
 
@@ -198,7 +198,7 @@ def test_a_decision_after_an_outage_is_charged_for_the_time_that_there_was(
             while room.table.to_move == 0:
                 action = room.table.position.legal_actions.texts[0]
                 play = by(ANN, 0, commands.Play, action=action, moment=room.table.moment)
-                assert (await hub.send(game, play)).is_granted
+                assert (await hub.send(game, play)).is_accepted
             assert kinds(sqlite_url)[2] is log.Downtime
             assert room.table.timing is not None
             left = room.table.timing.left(0)
@@ -213,7 +213,7 @@ def test_a_table_without_a_clock_is_left_alone(sqlite_url: str) -> None:
         game = await leave_game(sqlite_url, beginning(ann, ben, ago_s=900), down_s=800)
         async with node(sqlite_url, "b") as (hub, _):
             say = by(ANN, 0, commands.Say, phrase="hello")
-            assert (await hub.send(game, say)).is_granted
+            assert (await hub.send(game, say)).is_accepted
         assert kinds(sqlite_url)[2:] == [log.Said]
 
     run(scene())
@@ -234,15 +234,15 @@ def test_a_nudge_and_then_a_bot_until_the_player_is_back(sqlite_url: str) -> Non
             room = await set_up(hub, [*entries, nudged])
             game = room.table.id
             again = by(BEN, 1, commands.Nudge, whom=0)
-            assert (await hub.send(game, again)).is_granted, "it was a while ago"
+            assert (await hub.send(game, again)).is_accepted, "it was a while ago"
             again = by(BEN, 1, commands.Nudge, whom=0)
             assert (await hub.send(game, again)).key == "table.nudge_too_soon"
             ask = by(BEN, 1, commands.AskStandIn, whom=0, agreed=True)
-            assert (await hub.send(game, ask)).is_granted
+            assert (await hub.send(game, ask)).is_accepted
             await until(lambda: room.table.to_move == 1, "the stand-in's turn")
             assert room.table.stand_ins == {0: "absent"}
             back = by(ANN, 0, commands.ComeBack)
-            assert (await hub.send(game, back)).is_granted
+            assert (await hub.send(game, back)).is_accepted
             assert room.table.stand_ins == {}
         await desk.stop()
 

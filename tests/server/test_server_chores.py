@@ -101,7 +101,7 @@ def test_chores_outlive_a_database_that_only_reads(
                 await sweep(hub, 1)
                 assert not any(chore.done() for chore in chores)
                 assert await store.find_fault() is None
-                while not (said := await hub.send(room.table.id, hello())).is_granted:
+                while not (said := await hub.send(room.table.id, hello())).is_accepted:
                     assert said.key == "server.cannot_save"
 
     run(scene(), loop_factory=TimeTravelLoop)
@@ -173,7 +173,7 @@ def test_cards_are_dealt_when_nobody_waits_for_salts_any_longer(sqlite_url: str)
             for guest in (ANN, BEN):
                 assert waiting.table.status == "open"
                 salt = by(guest, None, AddSalt, commitment=bound, salt=f"salt of {guest}")
-                assert (await hub.send(waiting.table.id, salt)).is_granted
+                assert (await hub.send(waiting.table.id, salt)).is_accepted
             await until(lambda: waiting.table.status == "running")
             assert waiting.table.salt_origins == ("own", "own")
 
@@ -206,14 +206,14 @@ def test_another_writers_entry_ends_our_lease(sqlite_url: str) -> None:
         bus = LocalBus()
         async with node(sqlite_url, bus=bus) as (hub, _):
             room = await set_up(hub, beginning(ann, ben))
-            assert (await hub.send(room.table.id, hello())).is_granted
+            assert (await hub.send(room.table.id, hello())).is_accepted
             assert room.epoch == 1  # of our own entries we hear too
             row = store_for_another(sqlite_url, room.table.id, 3, SAID)
             await bus.publish(room.table.id, msgspec.msgpack.encode([row]))
             await until(lambda: room.table.seq == 3)
             assert room.epoch is None
-            # nobody called `b` lives any more: the next wish claims the game and is granted
-            assert (await hub.send(room.table.id, hello())).is_granted
+            # nobody called `b` lives any more: the next command claims the game and is accepted
+            assert (await hub.send(room.table.id, hello())).is_accepted
             assert (room.epoch, room.table.seq) == (3, 4)
 
     run(scene())
@@ -239,7 +239,7 @@ def test_whoever_comes_sees_what_another_process_has_stored(
     run(scene())
 
 
-def test_a_lease_that_ends_while_a_wish_takes_stock_is_claimed_anew(sqlite_url: str) -> None:
+def test_a_lease_that_ends_while_a_command_takes_stock_is_claimed_anew(sqlite_url: str) -> None:
     """The last commit is in doubt; while the log is read another writer's entry is heard."""
 
     async def scene() -> None:
@@ -254,7 +254,7 @@ def test_a_lease_that_ends_while_a_wish_takes_stock_is_claimed_anew(sqlite_url: 
                 await bus.publish(room.table.id, msgspec.msgpack.encode([row]))
                 await until(lambda: room.epoch is None)
                 pause.end()
-                assert (await saying).is_granted
+                assert (await saying).is_accepted
             assert (room.epoch, room.table.seq) == (3, 3)
 
     run(scene())
@@ -293,7 +293,7 @@ def test_a_table_that_is_being_written_is_not_forgotten(sqlite_url: str) -> None
                     await until(room.lock.locked, "the write")
                     await sweep(hub, 1)
                     assert hub.rooms[room.table.id] is room
-                assert (await saying).is_granted
+                assert (await saying).is_accepted
                 await sweep(hub, 1)
                 assert not hub.rooms
             assert (await hub.room(room.table.id)).table.seq == 2

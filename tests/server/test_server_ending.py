@@ -55,9 +55,9 @@ async def test_a_server_that_is_killed_has_kept_what_it_acknowledged(
     party = await duel(mortal_server)
     forsaken = await meet(mortal_server, "me", "peasant", map="ways-of-diplomacy", start=0)
     await party.play(25)
-    wish = {"moment": party.mover.moment, "action": party.mover.legal[0], "id": "the last"}
+    command = {"moment": party.mover.moment, "action": party.mover.legal[0], "id": "the last"}
     mover = party.mover.table["mine"][0]
-    done = await party.mover.ask("play", **wish)
+    done = await party.mover.ask("play", **command)
     await party.settle()
     games = [wire.game for wire in party.everybody]
     left = (await forsaken.wires[0].ask("leave"))["seq"]
@@ -65,7 +65,7 @@ async def test_a_server_that_is_killed_has_kept_what_it_acknowledged(
     mortal_server.start()
     await come_back(party)
     assert [wire.game for wire in party.everybody] == games
-    assert await party.wires[mover].ask("play", **wish) == done
+    assert await party.wires[mover].ask("play", **command) == done
     await party.settle()
     await party.play_out()
     await bots_have_gone_on(forsaken, left)

@@ -79,7 +79,7 @@ async def test_without_a_salt_the_server_chooses(grinding_server: Server) -> Non
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/play-now"])
 @live
-async def test_no_salt_comes_with_the_wish_that_makes_the_seed(
+async def test_no_salt_comes_with_the_command_that_makes_the_seed(
     small_server: Server, path: str
 ) -> None:
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "peasant"}]

@@ -1,4 +1,4 @@
-"""Live play: moves, moments, repeated wishes, several on one device."""
+"""Live play: moves, moments, repeated commands, several on one device."""
 
 import asyncio
 
@@ -8,34 +8,34 @@ from server.running import Server
 
 
 @live
-async def test_a_repeated_wish_is_granted_once(small_server: Server) -> None:
+async def test_a_repeated_command_is_accepted_once(small_server: Server) -> None:
     party = await duel(small_server)
     wire = party.wires[0]
-    wish = {"moment": wire.moment, "action": wire.legal[0], "id": "my first move"}
-    first = await wire.ask("play", **wish)
+    command = {"moment": wire.moment, "action": wire.legal[0], "id": "my first move"}
+    first = await wire.ask("play", **command)
     assert first["seq"] == wire.seq
-    assert await wire.ask("play", **wish) == first
+    assert await wire.ask("play", **command) == first
     await wire.hang_up()
     again = await party.host.connect(party.table, 0)
-    assert await again.ask("play", **wish) == first
+    assert await again.ask("play", **command) == first
     assert again.seq == first["seq"]
-    # somebody else's wish may have the same name
+    # somebody else's command may have the same name
     await party.wires[1].until(lambda: party.wires[1].seq == again.seq)
     other = await party.wires[1].ask("say", text="hello", id="my first move")
     assert other["seq"] == first["seq"] + 1
 
 
 @live
-async def test_a_wish_sent_again_after_the_line_was_cut_is_granted_once(
+async def test_a_command_sent_again_after_the_line_was_cut_is_accepted_once(
     small_server: Server,
 ) -> None:
     party = await duel(small_server)
     wire = party.wires[0]
-    wish = {"type": "play", "id": "x", "moment": wire.moment, "action": wire.legal[0]}
-    await wire.say(wish)
+    command = {"type": "play", "id": "x", "moment": wire.moment, "action": wire.legal[0]}
+    await wire.say(command)
     await wire.hang_up()  # before the answer came
     again = await party.host.connect(party.table, 0, seen=-1)
-    await again.say(wish)
+    await again.say(command)
     done = await again.expect("done", id="x")
     history = await party.host.get(f"{party.path}/history", seat=0)
     assert [e["seq"] for e in history if e["type"] == "played"] == [done["seq"]]
@@ -82,7 +82,7 @@ async def test_talk_does_not_make_a_decision_stale(small_server: Server) -> None
 async def test_nobody_decides_for_others(small_server: Server) -> None:
     party = await duel(small_server)
     mover, other = party.wires[0], party.wires[1]
-    # whatever the wish, the answer is the same: it tells nothing about the mover's cards
+    # whatever the command, the answer is the same: it tells nothing about the mover's cards
     tried = [*mover.legal, "H wei-1 R", "X V", "+R", "*", "."]
     refused = [await other.play(action, moment=mover.moment) for action in tried]
     assert {(r["key"], r["rule"], r["text"]) for r in refused} == {

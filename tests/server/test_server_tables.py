@@ -23,7 +23,7 @@ OPTIONS: Json = {
 
 
 @live
-async def test_a_table_is_set_up_as_wished(small_server: Server) -> None:
+async def test_a_table_is_set_up_as_asked_for(small_server: Server) -> None:
     host = Guest(small_server)
     here = {"kind": "here", "name": " Bo\t "}
     table = await host.create("peasant", "me", here, name="Ann", salt="sel", **OPTIONS)

@@ -104,7 +104,7 @@ def test_a_move_is_played_once_by_who_stores_it_and_by_who_hears_of_it(
             while room.table.to_move == 0:
                 action = room.table.position.legal_actions.texts[-1]
                 play = by(ANN, 0, commands.Play, action=action, moment=room.table.moment)
-                assert (await hub.send(room.table.id, play)).is_granted
+                assert (await hub.send(room.table.id, play)).is_accepted
             follower.take_in(await store.rows(room.table.id, after=follower.table.seq))
             assert follower.table.position == room.table.position
             return room.table.seq - 1

@@ -56,7 +56,7 @@ async def test_examples_went_over_the_wire_and_keys_are_explained(fixed_server: 
 
 
 def refusals() -> str:
-    """Why wishes are refused, in English."""
+    """Why commands are refused, in English."""
     catalogues = {
         name: json.loads(files("han.messages").joinpath(f"en/{name}.json").read_text("utf-8"))
         for name in ("table", "server")

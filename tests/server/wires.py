@@ -114,14 +114,16 @@ class Wire:
         await self._connection.send(message)
 
     async def ask(self, kind: str, **keys: Any) -> Json:
-        """Wish something: `done`, and then this client has heard of it, or `refused`."""
-        wish = {"type": kind, "id": f"wish {next(_numbers)}", **keys}
+        """Send a command: `done`, and then this client has heard of it, or `refused`."""
+        command = {"type": kind, "id": f"command {next(_numbers)}", **keys}
         before = len(self.heard)
-        await self.say(wish)
+        await self.say(command)
 
         def replies() -> list[Json]:
             kinds = ("done", "refused")
-            return [m for m in self.heard[before:] if m["type"] in kinds and m["id"] == wish["id"]]
+            return [
+                m for m in self.heard[before:] if m["type"] in kinds and m["id"] == command["id"]
+            ]
 
         await self.until(replies)
         reply = replies()[0]
@@ -138,8 +140,8 @@ class Wire:
 
     async def play(self, action: str = "", **keys: Any) -> Json:
         """Decide; without an action, the first legal one."""
-        wish = {"moment": self.moment, "action": action or self.legal[0]}
-        return await self.ask("play", **wish | keys)
+        command = {"moment": self.moment, "action": action or self.legal[0]}
+        return await self.ask("play", **command | keys)
 
     async def look(self, seat: int | None, **keys: object) -> Json:
         """See the table from another seat."""

@@ -2,7 +2,7 @@
 
 A round is a burst of tables (`server.faults.bursts`) in the middle of which some faults happen,
 one after the other. After each one every table must go on; after all of them the log and the
-histories must hold what was granted, once. Then new tables begin.
+histories must hold what was accepted, once. Then new tables begin.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ FAULTS = 4
 TABLES = 4
 BOT_TABLES = 2
 BEFORE = 2
-"""So many wishes are granted at each table before something breaks."""
+"""So many commands are accepted at each table before something breaks."""
 ROUND_LIMIT_S = 900.0
 SINGLE_SHARE = 0.25
 """How many of the rounds have one process only."""
@@ -40,7 +40,7 @@ TOTALS = (
     "processes killed",
     "rounds checked against the log",
     "tables",
-    "wishes granted",
+    "commands accepted",
     "connections lost and made again",
     OLDER,
 )
@@ -103,7 +103,7 @@ class Kills:
         ):
             players += [*people.players, *others.players]
             for _ in range(FAULTS):
-                await asyncio.gather(people.until_granted(BEFORE), others.until_granted(BEFORE))
+                await asyncio.gather(people.until_accepted(BEFORE), others.until_accepted(BEFORE))
                 await self._break(theatre, chance, people, others)
                 if self.part.is_over:
                     return
@@ -127,7 +127,7 @@ class Kills:
         """Count what the players have met with."""
         part = self.part
         part.count("tables", len({player.table for player in players}))
-        part.count("wishes granted", sum(len(player.granted) for player in players))
+        part.count("commands accepted", sum(len(player.accepted) for player in players))
         part.count("connections lost and made again", sum(len(p.guest.wires) - 1 for p in players))
         stale = [line for player in players for line in older_welcomes(player)]
         part.count(OLDER, len(stale))
@@ -138,7 +138,7 @@ class Kills:
             if key in IN_TROUBLE:
                 part.count(f"players told {key}", refusals[key])
             else:
-                part.fault(f"a wish was refused: {key}")
+                part.fault(f"a command was refused: {key}")
 
     def _check_complaints(self, theatre: Theatre) -> None:
         complaints = self.logs.new_complaints(theatre.servers)

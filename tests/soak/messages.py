@@ -16,7 +16,7 @@ from typing import Any
 from han.records.parse import parse_record
 from han.records.replay import verify
 from server.guests import Guest, Wire, visiting
-from server.hostile.messages import wishes_out_of_place, wrong_messages
+from server.hostile.messages import commands_out_of_place, wrong_messages
 from server.hostile.targets import FORBEARING
 from server.hostile.test_hostile_messages import Scene, set_up
 from server.parties import Party, meet
@@ -101,8 +101,8 @@ class Round:
             attack_wire(part, wire, wrong_messages(self._fork()), kept, stop)
             for wire in (device, *listeners)
         ]
-        wishes = [
-            attack_wire(part, wire, wishes_out_of_place(self._fork(), wire.moment, 3), kept, stop)
+        commands = [
+            attack_wire(part, wire, commands_out_of_place(self._fork(), wire.moment, 3), kept, stop)
             for wire in rivals
         ]
         table = party.table["id"]
@@ -118,7 +118,7 @@ class Round:
                 send_bytes(part, self._server, self._fork(), kept, stop),
                 send_requests(part, guest, paths, ids, self._fork(), kept, stop),
             ]
-        return [*senseless, *wishes, *others]
+        return [*senseless, *commands, *others]
 
     def _fork(self) -> Random:
         return Random(self._chance.getrandbits(32))

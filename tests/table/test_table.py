@@ -40,29 +40,29 @@ def said(guest: str, seat: int, cid: str) -> log.Said:
     return log.Said(at=NOW, guest=guest, seat=seat, cid=cid, phrase="hello")
 
 
-# Wishes that come twice.
+# Commands that come twice.
 
 
-def test_a_repeated_wish_is_known() -> None:
+def test_a_repeated_command_is_known() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.send(ANN, 0, commands.Play, action="X V", moment=3, id="w1")
     assert keeper.table.answered(ANN, "w1") == 4
     keeper.play("*")
     keeper.send(BEN, 1, commands.Say, phrase="oops", id="w1")
-    assert keeper.table.answered(ANN, "w1") == 4, "one's wishes are not another's"
+    assert keeper.table.answered(ANN, "w1") == 4, "one's commands are not another's"
     assert keeper.table.answered(BEN, "w1") == 6
     assert keeper.table.answered(CLEO, "w1") is None
     assert keeper.table.answered(ANN, "w2") is None
 
 
-def test_wishes_without_a_name_are_never_repeated() -> None:
+def test_commands_without_a_name_are_never_repeated() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.play("X V")
     assert keeper.table.answered(ANN, "") is None
     assert keeper.table.answered(NOBODY, "") is None
 
 
-def test_the_oldest_wishes_are_forgotten() -> None:
+def test_the_oldest_commands_are_forgotten() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.add(said(BEN, 1, "bens"))
     first = keeper.table.seq + 1
@@ -73,14 +73,14 @@ def test_the_oldest_wishes_are_forgotten() -> None:
     assert keeper.table.answered(BEN, "bens") == first - 1, "each guest has a list of its own"
 
 
-def test_a_server_that_starts_again_knows_the_same_wishes() -> None:
+def test_a_server_that_starts_again_knows_the_same_commands() -> None:
     keeper = begun(ann, ben, cleo)
     for number in range(REMEMBERED + 5):
         keeper.add(said(ANN, 0, f"w{number}"))
     again = Table.load(TABLE, SEED, keeper.entries, INVITE)
     for number in range(REMEMBERED + 5):
-        wish = f"w{number}"
-        assert again.answered(ANN, wish) == keeper.table.answered(ANN, wish)
+        command = f"w{number}"
+        assert again.answered(ANN, command) == keeper.table.answered(ANN, command)
 
 
 # The log.

@@ -305,13 +305,13 @@ def test_who_comes_back_with_nothing_left_plays_again_after_the_turn(clock: Cloc
     assert told is not None
     assert (told["to_move"], told["legal"]) == (0, [])
     moment = keeper.table.moment
-    for wish, key in (
+    for command, key in (
         (by(ANN, 0, commands.ComeBack), "table.not_away"),
         (by(ANN, 0, commands.Undo, moment=moment), "table.back_soon"),
         (by(ANN, 0, commands.Play, action="X V", moment=moment), "table.back_soon"),
     ):
         with pytest.raises(TableError) as caught:
-            keeper.carry_out(wish)
+            keeper.carry_out(command)
         assert caught.value.key == key
     keeper.discard()
     assert {e.by for e in keeper.entries if isinstance(e, log.Played)} == {"stand_in"}

@@ -51,7 +51,7 @@ def full() -> Keeper:
 
 
 def starting() -> Keeper:
-    """Ann has wished to begin; the salt of Ben is missing."""
+    """Ann has asked to begin; the salt of Ben is missing."""
     keeper = full()
     keeper.add_salt(ANN, "salt of Ann")
     keeper.send(ANN, None, commands.Start)
@@ -163,7 +163,7 @@ def endless() -> Keeper:
 
 
 class Refused(NamedTuple):
-    """A wish that is not granted."""
+    """A command that is not accepted."""
 
     key: str
     table: Callable[[], Keeper]

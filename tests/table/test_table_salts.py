@@ -32,7 +32,7 @@ LAST = NOW + SALT_PATIENCE_MS
 
 
 def starting(*seats: Seat) -> Keeper:
-    """A table at which Ann has wished to begin."""
+    """A table at which Ann has asked to begin."""
     keeper = Keeper(options_of(GAMES[0]), seats)
     keeper.send(ANN, None, commands.Start)
     return keeper
@@ -124,8 +124,8 @@ def test_a_table_that_was_given_up_is_not_dealt() -> None:
 
 def test_the_same_salt_twice_is_known_again() -> None:
     keeper = Keeper(options_of(GAMES[0]), [ann, ben, bot])
-    wish = by(ANN, None, commands.AddSalt, id="c", commitment=commitment(SEED), salt="a")
-    keeper.carry_out(wish)
+    command = by(ANN, None, commands.AddSalt, id="c", commitment=commitment(SEED), salt="a")
+    keeper.carry_out(command)
     assert keeper.table.answered(ANN, "c") == 1
 
 
@@ -133,7 +133,7 @@ def test_the_same_salt_twice_is_known_again() -> None:
 
 
 def old_seats() -> tuple[Seat, ...]:
-    """Seats as they were stored when a salt came with the wish to sit down."""
+    """Seats as they were stored when a salt came with the command to sit down."""
     return (
         Seat("person", "Ann", ANN, salt="old a"),
         Seat("person", "Ben", BEN, salt="old b"),

@@ -164,7 +164,7 @@ def test_two_seats_of_one_device_do_not_mix_their_cards() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 18])
-def test_nothing_that_is_told_names_a_guest_or_a_wish(number: int) -> None:
+def test_nothing_that_is_told_names_a_guest_or_a_command(number: int) -> None:
     entries = played(GAMES[number], number)
     for guest in (*GUESTS, ""):
         told = b"".join(everything_told(entries, guest, every=20))

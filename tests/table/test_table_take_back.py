@@ -60,8 +60,8 @@ def test_it_goes_to_the_start_of_the_last_turn(game: Game, seed: int) -> None:
             seat = rng.choice(list(people))
             goal = last_turn(turns, seat)
             if goal is None:
-                wish = by(people[seat], seat, commands.AskTakeBack, moment=keeper.table.moment)
-                assert refusal(keeper, wish) == "table.nothing_to_take_back"
+                command = by(people[seat], seat, commands.AskTakeBack, moment=keeper.table.moment)
+                assert refusal(keeper, command) == "table.nothing_to_take_back"
                 continue
             ask(keeper, people[seat], seat)
             for other in people.keys() - {seat}:
@@ -153,8 +153,8 @@ def test_one_no_ends_it() -> None:
     answer(keeper, CLEO, 2, agreed=False)
     assert (keeper.table.position, keeper.table.moment) == (here, moment)
     assert told_agreed(keeper) is None
-    wish = by(CLEO, 2, commands.AnswerTakeBack, agreed=True)
-    assert refusal(keeper, wish) == "table.no_take_back"
+    command = by(CLEO, 2, commands.AnswerTakeBack, agreed=True)
+    assert refusal(keeper, command) == "table.no_take_back"
 
 
 def test_after_a_no_one_can_ask_again_and_begins_anew() -> None:
@@ -281,8 +281,8 @@ def test_who_left_answers_nothing() -> None:
     keeper.discard()
     ask(keeper, ANN, 0)
     keeper.send(BEN, 1, commands.Leave)
-    wish = by(BEN, 1, commands.AnswerTakeBack, agreed=True)
-    assert refusal(keeper, wish) == "table.away"
+    command = by(BEN, 1, commands.AnswerTakeBack, agreed=True)
+    assert refusal(keeper, command) == "table.away"
 
 
 def test_it_goes_not_behind_what_somebody_who_left_decided() -> None:
@@ -290,8 +290,8 @@ def test_it_goes_not_behind_what_somebody_who_left_decided() -> None:
     for _ in range(3):
         keeper.discard()
     keeper.send(BEN, 1, commands.Leave)
-    wish = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, wish) == "table.take_back_behind"
+    command = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
+    assert refusal(keeper, command) == "table.take_back_behind"
     goal = keeper.table.position
     keeper.discard()
     keeper.discard()  # Ben's stand-in
@@ -335,8 +335,8 @@ def test_who_agreed_once_has_not_agreed_for_ever() -> None:
     answer(keeper, BEN, 1)
     answer(keeper, CLEO, 2, agreed=False)
     keeper.send(BEN, 1, commands.Leave)
-    wish = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, wish) == "table.take_back_behind"
+    command = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
+    assert refusal(keeper, command) == "table.take_back_behind"
 
 
 # What it needs, and what it leaves.
@@ -346,8 +346,8 @@ def test_who_agreed_once_has_not_agreed_for_ever() -> None:
 def test_only_at_casual_tables(seats: tuple[log.Seat, ...]) -> None:
     keeper = begun(*seats, casual=False)
     keeper.discard()
-    wish = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, wish) == "table.not_casual"
+    command = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
+    assert refusal(keeper, command) == "table.not_casual"
 
 
 def test_whoever_plays_on_has_answered_for_all() -> None:
@@ -363,8 +363,8 @@ def test_two_do_not_ask_at_once() -> None:
     keeper.discard()
     keeper.discard()
     ask(keeper, ANN, 0)
-    wish = by(BEN, 1, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, wish) == "table.take_back_pending"
+    command = by(BEN, 1, commands.AskTakeBack, moment=keeper.table.moment)
+    assert refusal(keeper, command) == "table.take_back_pending"
 
 
 def test_a_question_about_an_earlier_moment_is_refused() -> None:

@@ -131,4 +131,4 @@ def _whispered(entry: Entry, guest: str, players: int) -> Entry:
         return entry
     if isinstance(entry, log.Muted):
         entry = replace(entry, seat=(entry.seat + 1) % players, muted=not entry.muted)
-    return replace(entry, cid="another wish")
+    return replace(entry, cid="another command")

@@ -1,7 +1,7 @@
-"""All tables of this process: wishes come in, entries are stored, everybody hears of them.
+"""All tables of this process: commands come in, entries are stored, everybody is told.
 
-A wish is granted by the one process that holds the table's lease. Another process passes it
-on, or takes the lease when its holder has died.
+A command is carried out by the one process that holds the table's lease. Another process forwards
+it, or takes the lease when its holder has died.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ from han.table.telling import Viewer, tell_history, tell_moment
 T = TypeVar("T")
 
 PATIENCE_S = 8.0
-"""How long a wish looks for somebody who can grant it: longer than a lease."""
+"""How long the owner of a table is looked for: longer than a lease."""
 FORWARD_S = 3.0
 ENDING_S = 2.0
-"""How long a server that ends lets commands be granted that it has taken before."""
+"""How long a server that ends lets commands be carried out that it has taken before."""
 LOADERS = 4
 HISTORIANS = 2
 """Threads that read tables, and that go through their past: a long past keeps only those who
@@ -263,7 +263,7 @@ class Hub:
             outcome = await asyncio.shield(self.spawn(self._route(game, sent, lang)))
         except HanError as error:
             outcome = refuse(error, lang)
-        if outcome.is_granted:
+        if outcome.is_accepted:
             self.metrics.move_seconds.observe(time.perf_counter() - began)
         else:
             self.metrics.refusals.inc()

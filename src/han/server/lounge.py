@@ -1,4 +1,4 @@
-"""How tables come to be: by wish, at once against bots, or again after a game."""
+"""Creates tables: as somebody asks for, at once against bots, or for a rematch."""
 
 import secrets
 from collections.abc import Sequence
@@ -85,7 +85,7 @@ class Lounge:
             return refuse(error, lang)
         command = Rematch(id=new_command_id(), game=after.table.id)
         outcome = await self._hub.send(table.id, SentCommand(command, guest, seat), lang)
-        await self._settle(after, guest, wanted=outcome.is_granted, lang=lang)
+        await self._settle(after, guest, wanted=outcome.is_accepted, lang=lang)
         return outcome
 
     async def _settle(self, after: Room, guest: str, *, wanted: bool, lang: str) -> None:

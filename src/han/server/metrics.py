@@ -25,10 +25,10 @@ class Metrics:
             ["by"],
             registry=self.registry,
         )
-        self.refusals = Counter("han_refusals", "Wishes refused.", registry=self.registry)
+        self.refusals = Counter("han_refusals", "Commands refused.", registry=self.registry)
         self.forwarded = Counter(
             "han_forwarded",
-            "Wishes passed on to the process that owns their table, each try.",
+            "Commands forwarded to the process that owns their table, each try.",
             registry=self.registry,
         )
         self.sweeps = Counter(
@@ -38,7 +38,7 @@ class Metrics:
         )
         self.move_seconds = Histogram(
             "han_move_seconds",
-            "From the arrival of a wish to its acknowledgement.",
+            "From the arrival of a command to its acknowledgement.",
             registry=self.registry,
             buckets=_SECONDS,
         )

@@ -1,4 +1,4 @@
-"""What becomes of a wish."""
+"""The answer to a command."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from han.table.errors import StaleError
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """Granted, with the number of its entry, or refused with a reason for people."""
+    """Accepted, with the number of the entry, or refused with a reason for people."""
 
     seq: int | None = None
     key: str = ""
@@ -17,8 +17,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     is_stale: bool = False
 
     @property
-    def is_granted(self) -> bool:
-        """Whether the wish is in the log."""
+    def is_accepted(self) -> bool:
+        """Whether the command is in the log."""
         return self.seq is not None
 
 

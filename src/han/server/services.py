@@ -106,7 +106,7 @@ class Services:
         )
 
     async def say_goodbye(self) -> None:
-        """Tell everybody to come back soon, and take no more wishes."""
+        """Tell everybody to come back soon, and take no more commands."""
         self.is_ready = False
         self.store.stop_waiting()
         for room in self.hub.rooms.values():

@@ -170,7 +170,7 @@ class Socket:
         """Pass a command on; who sends it is the connection's to say, not the message's."""
         sent = SentCommand(command, self.viewer.guest, self.viewer.seat)
         outcome = await self._hub.send(self._room.table.id, sent, self._lang)
-        if outcome.is_granted:
+        if outcome.is_accepted:
             self._say({"type": "done", "id": command.id, "seq": outcome.seq})
         else:
             self._refuse(command.id, outcome)

@@ -22,16 +22,16 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     """The person's identity; several seats of one guest share a device."""
     bot: str = ""
     salt: str = ""
-    """Only in old logs: a salt that came with the wish to sit down. Now there is `Salted`."""
+    """Only in old logs: a salt that came with the request to sit down. Now there is `Salted`."""
 
 
 class _Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
     at: int
     """Milliseconds since 1970."""
     guest: str = NOBODY
-    """Who wished it; nobody when the server did it by itself."""
+    """Who sent the command; nobody when the server did it by itself."""
     cid: str = ""
-    """The client's id of the wish, so that a repeated one is known."""
+    """The id of the command, by which it is recognised when it comes again."""
 
 
 class Created(_Entry, frozen=True, kw_only=True, tag="created"):

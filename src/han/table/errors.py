@@ -1,14 +1,14 @@
-"""Wishes that a table refuses."""
+"""Why a table refuses a command."""
 
 from han.messages import HanError
 
 
 class TableError(HanError):
-    """A wish that cannot be granted now; nothing has changed."""
+    """A command that is refused; nothing has changed."""
 
 
 class StaleError(TableError):
-    """A wish for a moment that has passed: somebody else was quicker."""
+    """A command for a moment that has passed: somebody else was quicker."""
 
 
 class LogError(ValueError):

@@ -18,7 +18,7 @@ from han.table.timing import Timing
 Status = Literal["open", "running", "over", "closed"]
 Reason = Literal["left", "clock", "absent"]
 REMEMBERED = 32
-"""How many wishes of each guest are known again when repeated."""
+"""How many commands of each guest are recognised when they come again."""
 MOST_UNDOS = 50
 """In one turn. Who tries things out needs a dozen; more only lets the others wait and fills
 the log."""
@@ -52,15 +52,16 @@ class Table:
         self.given: dict[str, str] = {}
         """The salts of guests who were asked for one; an empty one means that none will come."""
         self.starting: log.Starting | None = None
-        """The wish to begin, while salts are missing."""
+        """The announced start of the game, while salts are missing."""
         self.line: Line | None = None
         self.timing: Timing | None = None
         self.stand_ins: dict[int, Reason] = {}
         """Seats that a bot plays for, and why: for this turn (``clock``), or until their player
         comes back."""
         self.missing: dict[str, int] = {}
-        """Guests who missed their last deadline or were found absent by the others, and have not
-        played or wished anything of the game since: how many deadlines they missed in a row."""
+        """Guests who missed their last deadline or were found absent by the others, and have
+        neither played nor sent another command of the game since: how many deadlines they missed in
+        a row."""
         self.returning: int | None = None
         """The seat whose player is back too late for this turn, which the stand-in finishes."""
         self.undos = 0
@@ -83,8 +84,9 @@ class Table:
         self._seed = seed
         self._shuffled_in: tuple[str, ...] | None = None
         """The salts that the cards were dealt with; none before that, and in old logs."""
-        self._wishes: dict[str, dict[str, int]] = {}
-        """Of each guest the last ids; tables share them, so they are replaced, not changed."""
+        self._answered: dict[str, dict[str, int]] = {}
+        """Of each guest the last command ids and their entries. Copies of a table share the inner
+        dictionaries, so these are replaced, not changed."""
 
     @staticmethod
     def load(id_: str, seed: bytes, entries: Iterable[Entry], invite: str = "") -> "Table":
@@ -110,7 +112,7 @@ class Table:
         twin.agreed = set(self.agreed)
         twin.for_stand_in = set(self.for_stand_in)
         twin.muted = set(self.muted)
-        twin._wishes = dict(self._wishes)
+        twin._answered = dict(self._answered)
         return twin
 
     @property
@@ -162,7 +164,7 @@ class Table:
 
     @property
     def deal_at(self) -> int | None:
-        """When the cards must be dealt, if somebody has wished to begin."""
+        """When the cards must be dealt, if somebody has sent a `Start`."""
         if self.starting is None:
             return None
         return self.starting.until if self.awaited_salts else self.starting.at
@@ -258,9 +260,9 @@ class Table:
         return self.deadline is not None or self.nudged_at is not None
 
     def answered(self, guest: str, cid: str) -> int | None:
-        """The entry that a guest's wish has become already."""
-        wishes = self._wishes.get(guest)
-        return wishes.get(cid) if wishes and cid else None
+        """The number of the entry that a guest's command has become, if it came before."""
+        known = self._answered.get(guest)
+        return known.get(cid) if known and cid else None
 
     def apply(self, entry: Entry) -> tuple[Event, ...]:
         """Do what the next entry of the log says; return what happened in the game."""
@@ -303,10 +305,10 @@ class Table:
     def _remember(self, entry: Entry) -> None:
         if not entry.cid:
             return
-        wishes = {**self._wishes.get(entry.guest, {}), entry.cid: self.seq}
-        if len(wishes) > REMEMBERED:
-            del wishes[next(iter(wishes))]
-        self._wishes[entry.guest] = wishes
+        known = {**self._answered.get(entry.guest, {}), entry.cid: self.seq}
+        if len(known) > REMEMBERED:
+            del known[next(iter(known))]
+        self._answered[entry.guest] = known
 
     def _create(self, entry: log.Created) -> None:
         self.options = entry.options

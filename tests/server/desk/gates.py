@@ -1,4 +1,4 @@
-"""Bots that think for as long as a test wishes."""
+"""Bots that think for as long as a test wants."""
 
 import os
 import shlex

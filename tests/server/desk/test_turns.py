@@ -9,20 +9,20 @@ from han.server.desk.turns import Ticket, Turns
 from waiting import let_others_run, run
 
 
-async def served(turns: Turns, wishes: Sequence[tuple[str, bool]]) -> list[str]:
-    """In which order makers get the one place, when all wish at once while it is taken."""
+async def served(turns: Turns, requests: Sequence[tuple[str, bool]]) -> list[str]:
+    """In which order makers get the one place, when all ask at once while it is taken."""
     order: list[str] = []
 
-    async def wish(maker: str, *, is_awaited: bool) -> None:
+    async def request(maker: str, *, is_awaited: bool) -> None:
         ticket = await turns.take(maker, is_awaited=is_awaited)
         order.append(maker)
         turns.leave(ticket)
 
     first = await turns.take("first", is_awaited=True)
-    wishing = [asyncio.create_task(wish(maker, is_awaited=waits)) for maker, waits in wishes]
+    asking = [asyncio.create_task(request(maker, is_awaited=waits)) for maker, waits in requests]
     await let_others_run()
     turns.leave(first)
-    await asyncio.gather(*wishing)
+    await asyncio.gather(*asking)
     return order
 
 
@@ -31,14 +31,14 @@ def one_place() -> Turns:
 
 
 def test_makers_take_turns() -> None:
-    wishes = [("many", True)] * 5 + [("two", True)] * 2 + [("one", True)]
-    order = run(served(one_place(), wishes))
+    requests = [("many", True)] * 5 + [("two", True)] * 2 + [("one", True)]
+    order = run(served(one_place(), requests))
     assert order == ["many", "two", "one", "many", "two", "many", "many", "many"]
 
 
 def test_people_come_before_bots_but_these_are_not_forgotten() -> None:
-    wishes = [("bots", False)] * 3 + [("people", True)] * 8
-    order = run(served(one_place(), wishes))
+    requests = [("bots", False)] * 3 + [("people", True)] * 8
+    order = run(served(one_place(), requests))
     assert order.index("people") == 0
     assert order.index("bots") < 4
     assert order[:8].count("bots") == 2

@@ -34,18 +34,18 @@ class Burst:
         """Who plays at each table."""
         return {t: list(those) for t, those in groupby(self.players, lambda p: p.table)}
 
-    async def until_granted(self, count: int) -> None:
-        """Wait until everywhere so many more wishes were granted, or the game is over."""
-        goals = {table: _granted(players) + count for table, players in self.tables.items()}
+    async def until_accepted(self, count: int) -> None:
+        """Wait until everywhere so many more commands were accepted, or the game is over."""
+        goals = {table: _accepted(players) + count for table, players in self.tables.items()}
         await until(
             lambda: all(
-                _granted(players) >= goals[table] or _is_over(players)
+                _accepted(players) >= goals[table] or _is_over(players)
                 for table, players in self.tables.items()
             )
         )
 
     async def until_back(self) -> None:
-        """Wait until everybody is at a server, and a wish was granted that is made from now on."""
+        """Wait until everybody is at a server, and a command sent from now on was accepted."""
         now = time.monotonic()
         await until(
             lambda: all(_goes_on(players, now) for players in self.tables.values()),
@@ -59,12 +59,12 @@ class Burst:
 
     @property
     def refusals(self) -> set[str]:
-        """Why wishes were not granted."""
+        """Why commands were not accepted."""
         return set().union(*(player.refusals for player in self.players))
 
 
-def _granted(players: Sequence[Player]) -> int:
-    return sum(len(player.granted) for player in players)
+def _accepted(players: Sequence[Player]) -> int:
+    return sum(len(player.accepted) for player in players)
 
 
 def _is_over(players: Sequence[Player]) -> bool:
@@ -82,7 +82,7 @@ async def burst(
 ) -> AsyncIterator[Burst]:
     """Play at many tables, whose players are spread over the servers; then look into the log.
 
-    Every wish that was granted is in the log once, where the server said it is; nothing else is
+    Every command that was accepted is in the log once, where the server said it is; nothing else is
     there, and what is there is a game.
     """
     gathered = await asyncio.gather(*(_gather(servers, n, *seats) for n in range(tables)))
@@ -114,7 +114,7 @@ async def _gather(servers: Sequence[Server], number: int, *seats: str) -> list[P
 
 
 def check_log(url: str, players: Sequence[Player]) -> None:
-    """The log of each table is one line of legal entries, and holds once what was granted."""
+    """The log of each table is one line of legal entries, and holds once what was accepted."""
     with connected(url) as connection:
         seeds = dict(iter(connection.execute(select(games.c.id, games.c.seed))))
     rows_of_all = whole_log(url, {player.table for player in players})
@@ -131,20 +131,20 @@ def check_log(url: str, players: Sequence[Player]) -> None:
 
 
 def _check_names(names: Sequence[str], players: Sequence[Player]) -> None:
-    """Wishes are where their players were told, and nowhere else."""
+    """Commands are where their players were told, and nowhere else."""
     assert max(Counter(name for name in names if name).values()) == 1
     for player in players:
-        assert {name: names[seq] for name, seq in player.granted.items()} == {
-            name: name for name in player.granted
+        assert {name: names[seq] for name, seq in player.accepted.items()} == {
+            name: name for name in player.accepted
         }
         assert {name for name in names if name.startswith(player.prefix)} <= player.sent
 
 
 async def check_histories(players: Sequence[Player]) -> None:
-    """Whoever comes anew hears of everything that was granted."""
+    """Whoever comes anew hears of everything that was accepted."""
     for player in players:
         path = f"/api/tables/{player.table}/history"
         history = await player.guest.get(path, seat=player.seat)
         assert [entry["seq"] for entry in history] == list(range(len(history)))
         told = {e["seq"] for e in history if e.get("seat") == player.seat}
-        assert set(player.granted.values()) <= told
+        assert set(player.accepted.values()) <= told

@@ -43,7 +43,7 @@ class Cluster:
     def crash_database(self) -> None:
         """Kill a process of PostgreSQL, which then ends all and recovers from its log.
 
-        Returns when all others have ended; until then they still grant wishes.
+        Returns when all others have ended; until then they still carry commands out.
         """
         with closing(psycopg.connect(self.url)) as one, closing(psycopg.connect(self.url)) as other:
             os.kill(one.info.backend_pid, signal.SIGKILL)

@@ -1,6 +1,6 @@
 """People who move as quickly as they can, and who come back whenever the line is cut.
 
-A wish that was not answered is sent again under the same id, as the protocol asks of clients.
+A command that was not answered is sent again under the same id, as the protocol asks of clients.
 """
 
 import time
@@ -28,20 +28,20 @@ class Player:
         self.guest = guest
         self.table = table["id"]
         self.seat = seat
-        self.prefix = f"seat {seat}, wish "
-        """How the ids of all own wishes begin."""
+        self.prefix = f"seat {seat}, command "
+        """How the ids of all own commands begin."""
         self.wire: Wire | None = None
-        self.granted: dict[str, int] = {}
-        """The entries that the own wishes have become, by the wishes' ids."""
+        self.accepted: dict[str, int] = {}
+        """The entries that the own commands have become, by the commands' ids."""
         self.sent: set[str] = set()
         self.refusals: set[str] = set()
         self.seen = -1
         """The last entry that this player has heard of, at whichever server."""
         self.asked_at = 0.0
-        """When the last decision that was granted was sent for the first time."""
+        """When the last decision that was accepted was sent for the first time."""
         self._servers = list(servers)
         self._open: Json | None = None
-        """The wish that is not answered yet."""
+        """The command that is not answered yet."""
         self._opened_at = 0.0
         self._chance = Random(f"{self.table} {seat}")
 
@@ -80,7 +80,7 @@ class Player:
 
     async def _act(self, wire: Wire) -> None:
         if self._open is None:
-            self._open = self._wish(wire)
+            self._open = self._command(wire)
             self._opened_at = time.monotonic()
         if self._open is None:
             seen = wire.seq
@@ -90,11 +90,11 @@ class Player:
         if reply is None:
             return
         if reply["type"] == "done":
-            await self._be_granted(wire, self._open, reply["seq"])
+            await self._be_accepted(wire, self._open, reply["seq"])
         else:
             await self._be_refused(reply["key"])
 
-    def _wish(self, wire: Wire) -> Json | None:
+    def _command(self, wire: Wire) -> Json | None:
         name = f"{self.prefix}{len(self.sent)}"
         if wire.game is None:
             return None  # this server has not heard yet that the game has begun
@@ -105,27 +105,29 @@ class Player:
             return {"type": "say", "id": name, "text": name}
         return None
 
-    async def _ask(self, wire: Wire, wish: Json) -> Json | None:
-        """The answer to a wish; none if the line is cut before it comes."""
-        self.sent.add(wish["id"])
+    async def _ask(self, wire: Wire, command: Json) -> Json | None:
+        """The answer to a command; none if the line is cut before it comes."""
+        self.sent.add(command["id"])
         before = len(wire.heard)
 
         def replies() -> list[Json]:
             kinds = ("done", "refused")
-            return [m for m in wire.heard[before:] if m["type"] in kinds and m["id"] == wish["id"]]
+            return [
+                m for m in wire.heard[before:] if m["type"] in kinds and m["id"] == command["id"]
+            ]
 
         try:
-            await wire.say(wish)
+            await wire.say(command)
         except ConnectionClosed:
             return None
         await wire.until(lambda: replies() or _is_lost(wire))
         return replies()[0] if replies() else None
 
-    async def _be_granted(self, wire: Wire, wish: Json, seq: int) -> None:
-        self.granted[wish["id"]] = seq
+    async def _be_accepted(self, wire: Wire, command: Json, seq: int) -> None:
+        self.accepted[command["id"]] = seq
         self._open = None
         self.seen = max(self.seen, seq)
-        if wish["type"] == "play":
+        if command["type"] == "play":
             self.asked_at = self._opened_at
         await wire.until(lambda: wire.seq >= seq or _is_lost(wire))
 

@@ -1,4 +1,4 @@
-"""Servers killed with `kill -9` in the middle of a burst: nothing granted is lost or doubled."""
+"""Servers killed with `kill -9` in the middle of a burst: nothing accepted is lost or doubled."""
 
 import asyncio
 import signal
@@ -23,11 +23,11 @@ def small(tmp_path: Path) -> Iterator[Server]:
 @live
 async def test_one_process_is_killed_and_started_again(small: Server, tmp_path: Path) -> None:
     async with burst(str(tmp_path / "han.sqlite"), [small], *PEOPLE, tables=12) as people:
-        await people.until_granted(10)
+        await people.until_accepted(10)
         small.end(signal.SIGKILL)
         await asyncio.to_thread(small.start)
         await people.until_back()
-        await people.until_granted(5)
+        await people.until_accepted(5)
     assert not people.refusals
 
 
@@ -38,9 +38,9 @@ async def test_one_of_three_processes_is_killed(cluster: Cluster) -> None:
         burst(cluster.url, cluster.servers, *PEOPLE, tables=9) as people,
         burst(cluster.url, cluster.servers, *WITH_BOT, tables=3) as with_bots,
     ):
-        await people.until_granted(10)
-        await with_bots.until_granted(3)
+        await people.until_accepted(10)
+        await with_bots.until_accepted(3)
         first.end(signal.SIGKILL)
         await asyncio.gather(people.until_back(), with_bots.until_back())
-        await people.until_granted(5)
+        await people.until_accepted(5)
     assert people.refusals | with_bots.refusals <= {"server.busy"}

@@ -72,11 +72,11 @@ async def test_the_owner_is_killed_and_another_takes_over(cluster: Cluster) -> N
     bots = await leave_to_bots(owner, other)
     await next_news(bots.onlooker)
     owner.end(signal.SIGKILL)
-    await asyncio.gather(go_on_by_wishes(people, other), go_on_by_itself(bots, cluster.url))
+    await asyncio.gather(go_on_by_commands(people, other), go_on_by_itself(bots, cluster.url))
     assert (await bots.far.ask("back"))["type"] == "done"
 
 
-async def go_on_by_wishes(meeting: Meeting, server: Server) -> None:
+async def go_on_by_commands(meeting: Meeting, server: Server) -> None:
     """The host comes to another server, and everybody moves."""
     await meeting.near.until_closed()
     meeting.host.server = server
@@ -107,7 +107,7 @@ async def test_an_owner_that_ends_hands_over_at_once(cluster: Cluster) -> None:
     assert meeting.near.heard[-1] == {"type": "bye", "retry_ms": 500}
     assert not is_owner_alive(cluster.url, meeting)
     assert (await meeting.far.ask("say", text="still here"))["type"] == "done"
-    await go_on_by_wishes(meeting, other)
+    await go_on_by_commands(meeting, other)
 
 
 def is_owner_alive(url: str, meeting: Meeting) -> bool:
@@ -125,7 +125,7 @@ async def test_an_owner_that_sleeps_through_its_lease_cannot_write(cluster: Clus
         burst(cluster.url, cluster.servers, *PEOPLE, tables=6) as people,
         burst(cluster.url, cluster.servers, *WITH_BOT, tables=3) as with_bots,
     ):
-        await people.until_granted(5)
+        await people.until_accepted(5)
         tables = {*people.tables, *with_bots.tables}
         before = taken_over(cluster.url, tables)
         os.kill(sleeper.pid, signal.SIGSTOP)
@@ -134,7 +134,7 @@ async def test_an_owner_that_sleeps_through_its_lease_cannot_write(cluster: Clus
         finally:
             os.kill(sleeper.pid, signal.SIGCONT)
         await asyncio.gather(people.until_back(), with_bots.until_back())
-        await people.until_granted(5)
+        await people.until_accepted(5)
     assert people.refusals | with_bots.refusals <= {"server.busy"}
 
 
@@ -158,7 +158,7 @@ async def test_of_two_devices_at_two_processes_one_is_first(cluster: Cluster) ->
 
 
 async def decide_at_once(devices: Sequence[Wire], **keys: object) -> list[Json]:
-    """Let two devices decide for the same seat: differently, unless the wish has a name."""
+    """Let two devices decide for the same seat: differently, unless the command has a name."""
     latest = max(device.seq for device in devices)
     for device in devices:
         await device.until(lambda device=device: device.seq >= latest)  # type: ignore[misc]
@@ -166,5 +166,5 @@ async def decide_at_once(devices: Sequence[Wire], **keys: object) -> list[Json]:
         await device.say({"type": "look", "seat": device.game["to_move"]})
         await device.until(lambda device=device: device.legal)  # type: ignore[misc]
     actions = devices[0].legal[0], devices[0].legal[0 if keys else -1]
-    wishes = [d.play(action, **keys) for d, action in zip(devices, actions, strict=True)]
-    return list(await asyncio.gather(*wishes))
+    commands = [d.play(action, **keys) for d, action in zip(devices, actions, strict=True)]
+    return list(await asyncio.gather(*commands))

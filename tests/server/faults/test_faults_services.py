@@ -1,4 +1,4 @@
-"""The database or the broker breaks under a burst: nothing granted is lost, all goes on."""
+"""The database or the broker breaks under a burst: nothing accepted is lost, all goes on."""
 
 import asyncio
 import signal
@@ -23,10 +23,10 @@ async def test_connections_to_the_database_are_cut(cluster: Cluster) -> None:
         burst(cluster.url, cluster.servers, *PEOPLE, tables=6) as people,
         burst(cluster.url, cluster.servers, *WITH_BOT, tables=3) as with_bots,
     ):
-        await people.until_granted(5)
+        await people.until_accepted(5)
         for _ in range(15):
             await asyncio.to_thread(cluster.cut_connections)
-            await people.until_granted(1)
+            await people.until_accepted(1)
         await asyncio.gather(people.until_back(), with_bots.until_back())
         await asyncio.to_thread(cluster.crash_database)
         await asyncio.gather(people.until_back(), with_bots.until_back())
@@ -39,7 +39,7 @@ async def test_the_database_is_away_for_long(cluster: Cluster) -> None:
         burst(cluster.url, cluster.servers, *PEOPLE, tables=6) as people,
         burst(cluster.url, cluster.servers, *WITH_BOT, tables=3) as with_bots,
     ):
-        await people.until_granted(5)
+        await people.until_accepted(5)
         with cluster.database_away():
             await people.until_refused("server.cannot_save")
         await asyncio.gather(people.until_back(), with_bots.until_back())
@@ -53,7 +53,7 @@ async def test_the_broker_is_killed_and_started_again(cluster: Cluster) -> None:
         burst(cluster.url, cluster.servers, *PEOPLE, tables=6) as people,
         burst(cluster.url, cluster.servers, *WITH_BOT, tables=3) as with_bots,
     ):
-        await people.until_granted(5)
+        await people.until_accepted(5)
         slow = await leave_to_bots(owner, other)
         await next_news(slow.onlooker)
         cluster.broker.kill()  # a worker thinks
@@ -142,20 +142,20 @@ async def welcome_with_what_is_stored(line: Line, remote: Server, other: Server)
 async def tell_for_the_dead(line: Line, remote: Server, others: Sequence[Server]) -> None:
     """The remote server dies after a move of somebody who does not come back for long."""
     meeting = await meet_across(remote, others[0], start=0, map=DUEL)
-    wish = {"id": "the last", "moment": meeting.near.moment, "action": meeting.near.legal[0]}
+    command = {"id": "the last", "moment": meeting.near.moment, "action": meeting.near.legal[0]}
     line.is_dead = True
-    done = await meeting.near.ask("play", **wish)
+    done = await meeting.near.ask("play", **command)
     remote.end(signal.SIGKILL)
     for wire in (meeting.far, meeting.onlooker):
         await wire.until(lambda wire=wire: wire.seq == done["seq"])  # type: ignore[misc]
     meeting.host.server = others[1]
     meeting.near = await meeting.host.connect(meeting.table, 0)
-    assert await meeting.near.ask("play", **wish) == done
+    assert await meeting.near.ask("play", **command) == done
     await meeting.settle()
 
 
 @live
-async def test_a_wish_that_is_passed_on_twice_is_granted_once(cluster: Cluster) -> None:
+async def test_a_command_that_is_passed_on_twice_is_accepted_once(cluster: Cluster) -> None:
     owner, other = cluster.servers[:2]
     host, friend = Guest(owner), Guest(other)
     table = await host.create("me", "open", map=DUEL)
@@ -170,7 +170,7 @@ async def test_a_wish_that_is_passed_on_twice_is_granted_once(cluster: Cluster) 
 
 
 async def count_forwarded(server: Server) -> int:
-    """How many wishes a server has passed on to others."""
+    """How many commands a server has passed on to others."""
     text = (await Guest(server).request("GET", "/metrics")).text
     (line,) = [line for line in text.splitlines() if line.startswith("han_forwarded_total ")]
     return int(float(line.split()[1]))

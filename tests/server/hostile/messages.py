@@ -110,8 +110,8 @@ ACTIONS = (
 """Things that somebody may try to play."""
 
 
-def wishes_out_of_place(rng: Random, moment: int, players: int) -> Iterator[Json]:
-    """Right messages that cannot be granted to somebody who is not to move."""
+def commands_out_of_place(rng: Random, moment: int, players: int) -> Iterator[Json]:
+    """Right messages that cannot be accepted to somebody who is not to move."""
     moments = (-1, 0, moment - 1, moment, moment, moment + 1, 2**31)
     number = 0
     while True:

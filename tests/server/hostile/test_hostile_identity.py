@@ -134,13 +134,13 @@ async def test_an_onlooker_can_do_nothing(target: Server) -> None:
     before = await host.get(f"/api/tables/{table['id']}/history")
     for guest in (Guest(target), other):
         wire = await guest.connect(table)  # from no seat, although the other one has one
-        for kind, keys in wishes(wire).items():
+        for kind, keys in commands(wire).items():
             refused = await wire.ask(kind, **keys)
             assert (refused["type"], refused["key"]) == ("refused", NOT_YOURS), kind
     assert await host.get(f"/api/tables/{table['id']}/history") == before
 
 
-def wishes(wire: Wire) -> dict[str, Json]:
+def commands(wire: Wire) -> dict[str, Json]:
     return {
         "play": {"moment": wire.moment, "action": "."},
         "undo": {"moment": wire.moment},

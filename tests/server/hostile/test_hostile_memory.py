@@ -109,7 +109,7 @@ def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
             refused[error.key] += 1
     assert table.seq <= 401
     assert refused["table.too_much"] > 2_000
-    assert sum(map(len, table._wishes.values())) <= 3 * REMEMBERED
+    assert sum(map(len, table._commands.values())) <= 3 * REMEMBERED
     seat = table.to_move
     assert seat is not None
     action = str(table.position.view(seat).legal_actions[0])

@@ -15,14 +15,14 @@ from websockets.frames import Frame, Opcode
 from han.engine.action import Action
 from han.messages import HanError
 from server.guests import Guest, Json, Wire, live
-from server.hostile.messages import wishes_out_of_place, wrong_messages
+from server.hostile.messages import commands_out_of_place, wrong_messages
 from server.hostile.targets import until_sockets
 from server.running import Server
 from waiting import until
 
 BATCH = 250
 WRONG_MESSAGES = 9_000
-BAD_WISHES = 4_500
+BAD_COMMANDS = 4_500
 
 
 class Scene:
@@ -115,18 +115,18 @@ async def test_messages_without_sense_change_nothing(target: Server) -> None:
 
 
 @live
-async def test_wishes_out_of_place_change_nothing(target: Server) -> None:
+async def test_commands_out_of_place_change_nothing(target: Server) -> None:
     scene = await set_up(target)
     before = await scene.everything()
     wires = [await guest.connect(scene.table, seat) for seat, guest in enumerate(scene.people)]
     attackers = [*wires[1:], await Guest(target).connect(scene.table)]
-    share = BAD_WISHES // len(attackers)
+    share = BAD_COMMANDS // len(attackers)
 
-    def wishes(wire: Wire, seed: int) -> Iterator[Json]:
-        return wishes_out_of_place(Random(seed), wire.moment, players=3)
+    def commands(wire: Wire, seed: int) -> Iterator[Json]:
+        return commands_out_of_place(Random(seed), wire.moment, players=3)
 
     *answers, _ = await asyncio.gather(
-        *(attack(wire, wishes(wire, n), share) for n, wire in enumerate(attackers)),
+        *(attack(wire, commands(wire, n), share) for n, wire in enumerate(attackers)),
         play_elsewhere(target),
     )
     for heard in answers:

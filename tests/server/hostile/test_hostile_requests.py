@@ -121,7 +121,7 @@ ODD_REQUESTS: dict[str, tuple[bytes, int]] = {
     ),
     "a websocket elsewhere": (request("GET /api/me", UPGRADE), 403),
     "a websocket of NUL": (request("GET /ws/%00", UPGRADE), 403),
-    "a websocket with odd wishes": (request("GET /ws/a?seat=9&seen=x&lang=xx", UPGRADE), 403),
+    "a websocket with odd commands": (request("GET /ws/a?seat=9&seen=x&lang=xx", UPGRADE), 403),
     "a websocket with many headers": (request("GET /ws/a", "A: b\r\n" * 200, UPGRADE), 431),
     "a websocket with a large cookie": (
         request("GET /ws/a", f"Cookie: {'a' * 9_000}\r\n", UPGRADE),

@@ -16,7 +16,7 @@ async def healthz() -> dict[str, str]:
 
 @router.get("/readyz")
 async def readyz(server: Server, response: Response, lang: Language) -> dict[str, bool | str]:
-    """The server can take wishes: the database takes writes, the broker is there, all is done."""
+    """The server can take commands: the database takes writes, the broker is there, all is done."""
     fault = await server.database_fault()
     away = fault is not None and fault.is_away
     reasons = {

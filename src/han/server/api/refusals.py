@@ -46,7 +46,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 class RefusedError(Exception):
-    """A wish that the hub refused."""
+    """A command that the hub refused."""
 
     def __init__(self, outcome: Outcome) -> None:
         """Keep the refusal."""

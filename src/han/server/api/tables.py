@@ -208,7 +208,7 @@ async def rematch(table: TableId, asker: Asker, server: Server, lang: Language) 
         raise TableError("table.not_your_seat")
     maker = await _expect_room_for_more(server, asker)
     outcome = await server.lounge.rematch(room, asker.id, seats[0], lang, maker)
-    _expect_granted(outcome)
+    _expect_accepted(outcome)
     return table_json((await server.hub.room(room.table.next_game)).table, asker.id)
 
 
@@ -250,10 +250,10 @@ async def _send(
     lang: str,
     seat: int | None = None,
 ) -> TableShape:
-    _expect_granted(await server.hub.send(table, SentCommand(command, asker.id, seat), lang))
+    _expect_accepted(await server.hub.send(table, SentCommand(command, asker.id, seat), lang))
     return table_json((await server.hub.room(table)).table, asker.id)
 
 
-def _expect_granted(outcome: Outcome) -> None:
-    if not outcome.is_granted:
+def _expect_accepted(outcome: Outcome) -> None:
+    if not outcome.is_accepted:
         raise RefusedError(outcome)

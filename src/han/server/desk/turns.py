@@ -12,7 +12,7 @@ EVERY = 4
 
 
 class Ticket:
-    """Somebody's place, or the wish for one."""
+    """Somebody's place, or the request for one."""
 
     def __init__(self, maker: str, *, is_awaited: bool) -> None:
         """Name who has set the table up, and say whether somebody waits there."""
