@@ -75,7 +75,7 @@ def play(game: Game, bots: str, cards: FairCards, start: int | None = None) -> R
         if position.is_chance:
             action = cards.outcome(position, next(drawn))
         else:
-            chance = Chance(cards.whim(position.turn, moment))
+            chance = Chance(cards.bot_seed(position.turn, moment))
             action = line_up[position.turn].choose(position.view(position.turn), chance)
         position, events = position.play(action)
         recorder.add(action, position, events)
@@ -518,8 +518,8 @@ def test_every_seat_starts_as_often() -> None:
 
 def test_seeds_of_bots_are_64_random_bits() -> None:
     cards = FairCards(bytes(SEED_BYTES), ["", ""])
-    whims = [cards.whim(seat, moment) for seat in range(5) for moment in range(1000)]
-    assert len(set(whims)) == len(whims)
+    found = [cards.bot_seed(seat, moment) for seat in range(5) for moment in range(1000)]
+    assert len(set(found)) == len(found)
     for bit in range(64):
-        ones = sum(whim >> bit & 1 for whim in whims)
+        ones = sum(seed >> bit & 1 for seed in found)
         assert abs(ones - 2500) < 175, bit  # five times the standard deviation

@@ -147,7 +147,7 @@ def test_whoever_slept_through_a_lease_takes_the_game_up_again(postgres_url: str
             await store.resign()  # we sleep: our lease runs out
             async with node(postgres_url, "b", bus, desk) as (other, others):
                 theirs = await other.room(ours.table.id)
-                assert await other.own(theirs) is None
+                assert await other.owner_elsewhere(theirs) is None
                 while theirs.table.to_move == 0:
                     await other.act(theirs, first_action)
                 await others.resign()
@@ -306,7 +306,7 @@ def test_a_table_that_somebody_has_to_do_with_is_not_forgotten(sqlite_url: str) 
         async with node(sqlite_url) as (hub, _):
             room = await set_up(hub, beginning(ann, ben))
             with doing_chores(hub, idle_s=0.01):
-                with room.kept():
+                with room.in_use():
                     await sweep(hub, 1)
                     assert hub.rooms[room.table.id] is room
                 await sweep(hub, 1)

@@ -396,12 +396,12 @@ def test_a_bot_that_is_not_to_move_comes_too_late() -> None:
 def test_one_can_ask_whether_an_action_would_be_refused() -> None:
     table = running().table
     before = facts(table)
-    moves.refuse_action(table, 0, "X V")
+    moves.check_action(table, 0, "X V")
     with pytest.raises(IllegalActionError):
-        moves.refuse_action(table, 0, "X R")
+        moves.check_action(table, 0, "X R")
     with pytest.raises(WrongSeatError):
-        moves.refuse_action(table, 1, "X R")
+        moves.check_action(table, 1, "X R")
     with pytest.raises(TableError) as caught:
-        moves.refuse_action(table, None, "X V")
+        moves.check_action(table, None, "X V")
     assert caught.value.key == "table.not_your_seat"
     assert facts(table) == before

@@ -21,8 +21,8 @@ from han.table.telling import (
     LastOverview,
     Viewer,
     entry_json,
+    history_cost,
     moment_json,
-    past_work,
     shared_moment,
     table_json,
     tell_history,
@@ -254,7 +254,7 @@ def test_a_table_of_nobody_is_nobodys() -> None:
 
 @pytest.mark.parametrize(("entries", "work"), [(0, 1), (1, 1), (200, 1), (300, 1.5), (10_000, 50)])
 def test_a_long_past_is_more_work_than_a_short_one(entries: int, work: float) -> None:
-    assert past_work(entries) == work
+    assert history_cost(entries) == work
 
 
 # Entries.

@@ -102,7 +102,7 @@ class FairCards:
         kind = PILE if position.state.phase == PILE_CARD else REFILL
         return Action(kind + LETTERS[self.card(n, position.state.pile)])
 
-    def whim(self, seat: int, moment: int) -> int:
+    def bot_seed(self, seat: int, moment: int) -> int:
         """64 random bits, the seed of a bot's chance for one decision."""
         return self.number(f"bot {seat} {moment}", 1 << 64)
 

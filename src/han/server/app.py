@@ -80,7 +80,7 @@ async def _let_in(
     viewer = Viewer(guest_id, seat)
     try:
         room = await services.hub.room(table)
-        with room.kept():  # nobody must listen to a room that has been forgotten
+        with room.in_use():  # nobody must listen to a room that has been forgotten
             await services.hub.refresh(room, seen)
             if not _may_look(room, viewer):
                 return await _turn_away(socket, POLICY, "table.not_your_seat", lang)

@@ -1,4 +1,4 @@
-"""What a server does by itself: deal, let bots decide and clocks run out, take up games."""
+"""Background work: deal, let bots decide and clocks run out, take up games without a server."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ SWEEP_S = 1.0
 """How often games are looked for that nobody looks after."""
 AT_ONCE = 500
 """How many such games are taken up in one sweep."""
-HANDS = 8
+CONCURRENCY = 8
 """How many of them at the same time: one with a long log does not hold up the others."""
 
 
@@ -51,14 +51,14 @@ class Chores:
         if room.epoch is None:
             return
         if table.bot_to_move:
-            room.chore = self._hub.spawn(self.persevere(room, self._let_bot_decide))
+            room.chore = self._hub.spawn(self.retry(room, self._let_bot_decide))
         elif table.deadline is not None:
-            room.chore = self._hub.spawn(self.persevere(room, self._watch_clock))
+            room.chore = self._hub.spawn(self.retry(room, self._watch_clock))
         elif table.deal_at is not None:
-            room.chore = self._hub.spawn(self.persevere(room, self._deal))
+            room.chore = self._hub.spawn(self.retry(room, self._deal))
 
-    async def persevere(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
-        """Try again as long as the database is away; give up when the table is not ours."""
+    async def retry(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
+        """Do work, and retry it while the database is away; stop when the table is not ours."""
         while True:
             try:
                 await work(room)
@@ -77,7 +77,7 @@ class Chores:
         if seat is None or spec is None:
             return
         view = pack_view(table.position.view(seat))
-        task = Task(table.id, moment, seat, spec, view, table.fair.whim(seat, moment))
+        task = Task(table.id, moment, seat, spec, view, table.fair.bot_seed(seat, moment))
         answer = await self._desk.ask(task, room.maker, is_awaited=room.is_awaited)
         if answer.fault:
             self._hub.metrics.bot_faults.inc()
@@ -107,18 +107,18 @@ class Chores:
     async def beat(self, lease_s: float) -> None:
         """Show the other processes that this one lives, for ever."""
         while True:
-            with _survived("this process cannot show that it lives"):
+            with _logged("this process cannot show that it lives"):
                 await self._store.beat(lease_s)
             await asyncio.sleep(lease_s / 5)
 
     async def sweep(self, idle_s: float) -> None:
         """Take up games that wait for a server, and forget tables that nobody uses."""
         while True:
-            with _survived("games that wait cannot be taken up"):
+            with _logged("games that wait cannot be taken up"):
                 await self._take_up_due()
-            with _survived("what was missed cannot be found"):
+            with _logged("what was missed cannot be found"):
                 await self._look_for_missed()
-            with _survived("tables cannot be forgotten"):
+            with _logged("tables cannot be forgotten"):
                 await self._forget_idle(idle_s)
             self._hub.metrics.sweeps.inc()
             await asyncio.sleep(SWEEP_S)
@@ -134,15 +134,15 @@ class Chores:
         return room is not None and room.epoch is not None and room.has_chore
 
     async def _take_up_all(self, games: Sequence[str]) -> None:
-        """Some at a time; whoever finds the database away leaves the rest for the next sweep."""
+        """Take up some at a time; when the database is away the rest waits for the next sweep."""
         waiting = iter(games)
 
-        async def lend_a_hand() -> None:
+        async def worker() -> None:
             for game in waiting:
                 await self._try(game, self._take_up)
 
-        hands = [lend_a_hand() for _ in range(HANDS)]
-        for ended in await asyncio.gather(*hands, return_exceptions=True):
+        workers = [worker() for _ in range(CONCURRENCY)]
+        for ended in await asyncio.gather(*workers, return_exceptions=True):
             if isinstance(ended, BaseException):
                 raise ended
 
@@ -150,7 +150,7 @@ class Chores:
         claim = await self._store.claim(game)
         if claim.epoch is not None:  # else another was quicker
             room = await self._hub.room(game)
-            with room.kept():
+            with room.in_use():
                 await self._hub.take_over(room, claim)
 
     async def _try(self, game: str, work: Callable[[str], Awaitable[None]]) -> None:
@@ -181,7 +181,7 @@ class Chores:
         oldest = loop_s() - idle_s
         for room in list(self._hub.rooms.values()):
             if room.used < oldest and not room.is_in_use:
-                with _survived("a table cannot be forgotten"):
+                with _logged("a table cannot be forgotten"):
                     await self._hub.forget(room)
 
 
@@ -191,8 +191,8 @@ async def _sleep_until(time_ms: int) -> None:
 
 
 @contextmanager
-def _survived(event: str) -> Iterator[None]:
-    """Note what goes wrong and go on: without its chores a server only seems to live."""
+def _logged(event: str) -> Iterator[None]:
+    """Log an exception and go on: background work must not end while the server runs."""
     try:
         yield
     except Exception:

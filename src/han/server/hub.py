@@ -108,9 +108,9 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _persevere(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
-        """Do work that only reads the log, again and again while the database is away."""
-        task = self.spawn(self.chores.persevere(room, work))
+    def _read_in_background(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
+        """Do work that only reads the log, and retry it while the database is away."""
+        task = self.spawn(self.chores.retry(room, work))
         self._retrying.add(task)
         task.add_done_callback(self._retrying.discard)
 
@@ -186,7 +186,7 @@ class Hub:
         if room.epoch is not None and any(row.seq > room.table.seq for row in rows):
             self._hand_over(room)
         if not room.take_in(rows):
-            self._persevere(room, self.catch_up)
+            self._read_in_background(room, self.catch_up)
 
     def _hand_over(self, room: Room) -> None:
         """Another process writes: we have slept through our lease, and must claim it anew.
@@ -208,7 +208,7 @@ class Hub:
             return
         try:
             if room.epoch is None and room.table.deadline is not None:
-                await self.own(room)  # its clock may have to be given back an outage
+                await self.owner_elsewhere(room)  # its clock may have to be given back an outage
             await self.catch_up(room)
         except (StaleWriterError, StoreDownError):
             if is_behind:
@@ -222,7 +222,7 @@ class Hub:
     def _on_gap(self) -> None:
         """News were lost, the others' or ours."""
         for room in self.rooms.values():
-            self._persevere(room, self._make_up_for_gap)
+            self._read_in_background(room, self._make_up_for_gap)
 
     async def _make_up_for_gap(self, room: Room) -> None:
         async with room.lock:
@@ -274,7 +274,7 @@ class Hub:
         while loop_s() < give_up:
             try:
                 room = await self.room(game)
-                with room.kept():
+                with room.in_use():
                     outcome = await self._carry_out_or_forward(room, sent, lang)
                 if outcome is not None:
                     return outcome
@@ -288,7 +288,7 @@ class Hub:
     async def _carry_out_or_forward(
         self, room: Room, sent: SentCommand, lang: str
     ) -> Outcome | None:
-        owner = await self.own(room)
+        owner = await self.owner_elsewhere(room)
         if owner is None:
             return await self._carry_out(room, sent, lang)
         return await self._forward(room, owner, Forwarded(room.table.id, lang, sent))
@@ -306,8 +306,8 @@ class Hub:
         forwarded = _decode_forwarded(data)
         try:
             room = await self.room(forwarded.game)
-            with room.kept():
-                if await self.own(room) is not None:
+            with room.in_use():
+                if await self.owner_elsewhere(room) is not None:
                     return _encode(None)
                 if isinstance(forwarded.sent.command, Play):
                     room.played_elsewhere = loop_s()
@@ -320,8 +320,12 @@ class Hub:
         except HanError as error:
             return _encode(refuse(error, forwarded.lang))
 
-    async def own(self, room: Room) -> str | None:
-        """Take the table's lease if it is free; else say which process holds it."""
+    async def owner_elsewhere(self, room: Room) -> str | None:
+        """Claim the table's lease if it is free.
+
+        Returns:
+            The other process that holds it; ``None`` if this one does.
+        """
         if room.epoch is not None:
             return None
         claim = await self._store.claim(room.table.id)
@@ -404,7 +408,7 @@ class Hub:
             room.stop_chore()
         if not room.is_in_doubt:
             room.is_in_doubt = True
-            self._persevere(room, self._make_up_for_gap)
+            self._read_in_background(room, self._make_up_for_gap)
         note("commit failed", table=room.table.id, reason=type(error).__name__)
 
 

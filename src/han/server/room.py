@@ -70,8 +70,8 @@ class Room:
         self._overview = LastOverview()
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
-        """Have to do with the table: meanwhile it does not leave the memory."""
+    def in_use(self) -> Iterator[None]:
+        """Keep the table in memory for as long as the context lasts."""
         self._users += 1
         try:
             yield

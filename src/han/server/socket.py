@@ -18,8 +18,8 @@ from han.server.room import Room
 from han.server.store import StoreError
 from han.server.wire import PROTOCOL, Look, Ping, Resync, Why, decode_message, encode_message
 from han.table.command import ClientCommand, Play, Say, SentCommand
-from han.table.moves import refuse_action
-from han.table.telling import Viewer, moment_json, past_work, table_json
+from han.table.moves import check_action
+from han.table.telling import Viewer, history_cost, moment_json, table_json
 
 Slow: TypeAlias = ClientCommand | Why | Look | Resync
 """What may take a while to answer."""
@@ -188,7 +188,7 @@ class Socket:
         """Say which rule forbids an action; nothing if none does."""
         refusal = Outcome()
         try:
-            refuse_action(self._room.table, self.viewer.seat, said.action)
+            check_action(self._room.table, self.viewer.seat, said.action)
         except HanError as error:
             refusal = refuse(error, self._lang)
         answer = {"rule": refusal.rule or None, "text": refusal.text or None}
@@ -211,7 +211,7 @@ class Socket:
     async def _tell_history(self, seen: int) -> None:
         """Tell what has happened after an entry, up to what the last welcome showed."""
         last = self._room.table.seq
-        if seen < last and not self._allowance.histories.take(past_work(last + 1)):
+        if seen < last and not self._allowance.histories.take(history_cost(last + 1)):
             return self._refuse(None, refuse_for("server.too_fast", self._lang))
         entries = await self._hub.history(self._room, self.viewer, seen)
         self._say({"type": "history", "entries": entries})

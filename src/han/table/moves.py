@@ -26,7 +26,7 @@ def play(table: Table, sender: Sender, asked: command.Play) -> Progress:
     return progress_by_steps(table, played, steps)
 
 
-def refuse_action(table: Table, seat: int | None, action: str) -> None:
+def check_action(table: Table, seat: int | None, action: str) -> None:
     """Raise what forbids an action now; nothing if a seat may do it."""
     if seat is None:
         raise TableError("table.not_your_seat")
@@ -87,7 +87,7 @@ def ask_take_back(table: Table, sender: Sender, asked: command.AskTakeBack) -> P
     length = line.last_turn_of(seat)
     if length is None:
         raise TableError("table.nothing_to_take_back")
-    if not table.spares_absent(length):
+    if not table.keeps_absent_players_moves(length):
         raise TableError("table.take_back_behind")
     return progress_by(table, log.TakeBackAsked(**sender.stamp, seat=seat, length=length))
 

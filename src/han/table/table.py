@@ -203,8 +203,8 @@ class Table:
         people = (i for i, seat in enumerate(self.seats) if seat.kind == "person")
         return {self.seats[i].guest for i in people if self.stand_ins.get(i) != "left"}
 
-    def spares_absent(self, length: int) -> bool:
-        """Whether going back to ``length`` undoes nothing that somebody decided who has left.
+    def keeps_absent_players_moves(self, length: int) -> bool:
+        """Whether going back to ``length`` undoes no decision of somebody who has left.
 
         Who agreed before leaving has been asked.
         """
@@ -435,7 +435,7 @@ class Table:
         asked = self.take_back
         if asked and asked.guest not in self.present:
             self._drop_take_back()  # nobody is there any more who wants it
-        elif asked and not self.spares_absent(asked.length):
+        elif asked and not self.keeps_absent_players_moves(asked.length):
             self._drop_take_back()  # nobody can be asked any more whose decisions it undoes
         self._go_back_if_agreed(entry.at)  # others who left are not asked
 

@@ -311,8 +311,8 @@ USUAL_LOG = 200
 """Entries of a usual game with some talk."""
 
 
-def past_work(entries: int) -> float:
-    """How much work it is to go through so many entries, if a usual game is 1; not less."""
+def history_cost(entries: int) -> float:
+    """What a history of so many entries costs; that of a usual game or a shorter one costs 1."""
     return max(1.0, entries / USUAL_LOG)
 
 

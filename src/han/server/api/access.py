@@ -75,8 +75,8 @@ def client_of(connection: HTTPConnection) -> str:
     return client_at(connection.client.host if connection.client else None)
 
 
-def expect_leisure(server: Services, asker: Visitor, cost: float = 1) -> None:
-    """Refuse those who let the server go through the past again and again."""
+def check_history_rate(server: Services, asker: Visitor, cost: float = 1) -> None:
+    """Limit the rate of requests for histories, which take the server long."""
     if not server.histories.take(asker.client, cost):
         raise TooManyError("server.too_many_requests")
 

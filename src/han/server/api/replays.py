@@ -12,13 +12,13 @@ from han.records.errors import RecordError
 from han.records.parse import parse_record
 from han.records.record import Record
 from han.records.replay_json import replay_json
-from han.server.api.access import Asker, Server, expect_leisure
+from han.server.api.access import Asker, Server, check_history_rate
 from han.server.api.packing import packed_answer
 from han.server.api.refusals import refusals
 from han.server.api.tables import SeatQuery, TableId, viewer_of
 from han.table.errors import TableError
 from han.table.shapes import MomentShape
-from han.table.telling import past_work
+from han.table.telling import history_cost
 
 router = APIRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
 
@@ -35,7 +35,7 @@ async def replay_table(table: TableId, asker: Asker, server: Server, request: Re
     played = (await server.hub.room(table)).table
     if played.status != "over" or played.line is None:
         raise TableError("table.not_over")
-    expect_leisure(server, asker, REPLAY_COST)
+    check_history_rate(server, asker, REPLAY_COST)
     line, meta = played.line, played.record_meta()
     return await asyncio.to_thread(lambda: _replay(line.record(meta), request))
 
@@ -45,7 +45,7 @@ async def replay_record(
     body: Annotated[dict[str, Any], Body()], asker: Asker, server: Server, request: Request
 ) -> Response:
     """A record that the asker has, position by position. Nothing is kept."""
-    expect_leisure(server, asker, REPLAY_COST)
+    check_history_rate(server, asker, REPLAY_COST)
     return await asyncio.to_thread(lambda: _replay(_read(body), request))
 
 
@@ -77,5 +77,5 @@ async def get_moment(
     room = await server.hub.room(table)
     viewer = viewer_of(room, asker, seat)
     entries = min(seq, room.table.seq) + 1
-    expect_leisure(server, asker, MOMENT_COST * past_work(entries))
+    check_history_rate(server, asker, MOMENT_COST * history_cost(entries))
     return await server.hub.moment(room, viewer, seq)

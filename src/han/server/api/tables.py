@@ -14,7 +14,7 @@ from han.server.api.access import (
     Server,
     TooManyError,
     Visitor,
-    expect_leisure,
+    check_history_rate,
 )
 from han.server.api.bodies import (
     PlaceBody,
@@ -37,7 +37,7 @@ from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Clock, Options
 from han.table.shapes import MomentShape, TableShape
-from han.table.telling import Viewer, moment_json, past_work, table_json
+from han.table.telling import Viewer, history_cost, moment_json, table_json
 
 router = APIRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
 
@@ -137,7 +137,7 @@ async def get_history(
     """What happened after entry `seen`; everything when the game is over."""
     room = await server.hub.room(table)
     viewer = viewer_of(room, asker, seat)
-    expect_leisure(server, asker, past_work(room.table.seq + 1))
+    check_history_rate(server, asker, history_cost(room.table.seq + 1))
     return await server.hub.history(room, viewer, seen)
 
 
@@ -151,7 +151,7 @@ async def get_record(table: TableId, asker: Asker, server: Server) -> Response:
     played = (await server.hub.room(table)).table
     if played.status != "over" or played.line is None:
         raise TableError("table.not_over")
-    expect_leisure(server, asker)
+    check_history_rate(server, asker)
     name = f'attachment; filename="han-{table}.json"'
     record = await asyncio.to_thread(played.line.record, played.record_meta())
     text = format_record(record)

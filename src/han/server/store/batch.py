@@ -27,8 +27,8 @@ from han.server.store.values import GameState, LogRow
 
 
 @dataclass(frozen=True)
-class Birth:
-    """What only the first write of a game says."""
+class NewGame:
+    """What only the first write of a game holds."""
 
     invite: str
     seed: bytes
@@ -43,14 +43,14 @@ class Write:
     epoch: int
     rows: Sequence[LogRow]
     state: GameState
-    birth: Birth | None = None
+    new_game: NewGame | None = None
     future: Future[None] = field(default_factory=Future)
     in_doubt: bool = False
     """Whether a commit of it has been tried, so that it may have happened."""
 
     def conflict(self) -> StoreError:
-        """Why the database has no room for it."""
-        if self.birth:
+        """The error that it gets when the database holds something else already."""
+        if self.new_game:
             return GameTakenError("store.game_taken", game=self.game)
         return StaleWriterError("store.stale_writer", game=self.game)
 
@@ -64,7 +64,7 @@ class _Tip:
     last_seq: int
 
 
-Outcome = Exception | None
+Failure = Exception | None
 
 
 class Ledger:
@@ -79,10 +79,10 @@ class Ledger:
         self._insert_games = insert(games).values(created=now, updated=now)
         self._update_games = _update_games(now)
 
-    def write_all(self, connection: Connection, writes: Sequence[Write]) -> list[Outcome]:
+    def write_all(self, connection: Connection, writes: Sequence[Write]) -> list[Failure]:
         """Carry out those writes that may be, and say of the others why not."""
         tips = _lock_tips(connection, {write.game for write in writes})
-        outcomes: list[Outcome] = []
+        failures: list[Failure] = []
         accepted = []
         for write in writes:
             refusal = _refusal(write, self._node, tips)
@@ -90,12 +90,12 @@ class Ledger:
                 accepted.append(write)
             elif write.in_doubt and _has_happened(connection, write):
                 refusal = None
-            outcomes.append(refusal)
+            failures.append(refusal)
         if accepted:
             self._carry_out(connection, accepted, tips)
         for write in writes:
             write.in_doubt = True  # from now on until the commit is answered
-        return outcomes
+        return failures
 
     def _carry_out(
         self, connection: Connection, writes: Sequence[Write], tips: Mapping[str, _Tip]
@@ -134,9 +134,9 @@ def _lock_tips(connection: Connection, ids: set[str]) -> dict[str, _Tip]:
 def _refusal(write: Write, node: str, tips: dict[str, _Tip]) -> StoreError | None:
     """Why a write may not be; if it may, the game's tip moves on for the next."""
     tip = tips.get(write.game)
-    if write.birth and tip is None:
+    if write.new_game and tip is None:
         tip = _Tip(node, write.epoch, -1)
-    elif write.birth:
+    elif write.new_game:
         return write.conflict()
     elif tip is None:
         return UnknownGameError("store.unknown_game", game=write.game)
@@ -150,8 +150,8 @@ def _refusal(write: Write, node: str, tips: dict[str, _Tip]) -> StoreError | Non
 
 def _has_happened(connection: Connection, write: Write) -> bool:
     """Whether the database holds what this write adds, from an earlier try."""
-    if write.birth:
-        same = games.c.invite == write.birth.invite, games.c.seed == write.birth.seed
+    if write.new_game:
+        same = games.c.invite == write.new_game.invite, games.c.seed == write.new_game.seed
         return connection.scalar(select(games.c.id).where(*same)) == write.game
     seqs = [row.seq for row in write.rows]
     ours = select(log.c.seq, log.c.at, log.c.data).where(
@@ -165,16 +165,16 @@ def _new_games(node: str, writes: Sequence[Write]) -> list[dict[str, Any]]:
     return [
         {
             "id": write.game,
-            "invite": write.birth.invite,
-            "seed": write.birth.seed,
-            "maker": write.birth.maker,
+            "invite": write.new_game.invite,
+            "seed": write.new_game.seed,
+            "maker": write.new_game.maker,
             "owner": node,
             "epoch": write.epoch,
             "last_seq": -1,
             **_columns(write.state),
         }
         for write in writes
-        if write.birth
+        if write.new_game
     ]
 
 

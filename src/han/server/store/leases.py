@@ -1,4 +1,4 @@
-"""Who lives, and who may write which game."""
+"""Which nodes are alive, and which of them may write which game."""
 
 from sqlalchemy import Connection, delete, func, select, update
 
@@ -23,13 +23,13 @@ class Leases:
         self._database = database
         self._node = node
 
-    def bury_all(self) -> None:
-        """Of a file that is ours alone: whoever else is said to live is dead."""
+    def mark_nodes_dead(self) -> None:
+        """Let no other node count as alive, in a file that only this process uses."""
         dead = update(nodes).values(alive_until=NEVER)
         self._database.write(lambda connection: connection.execute(dead))
 
     def beat(self, seconds: float) -> None:
-        """Promise to live for so long from now."""
+        """Renew all leases of this node for so many seconds."""
         now = self._database.now()
         insert = self._database.upsert(nodes).values(
             id=self._node, alive_until=now + seconds, since=now, seen=now
@@ -49,7 +49,7 @@ class Leases:
         self._database.write(work, is_reserved=True)
 
     def resign(self) -> None:
-        """Live no more: all our games are free to claim."""
+        """End all leases of this node: its games are free to claim."""
         now = self._database.now()
         gone = update(nodes).where(nodes.c.id == self._node).values(alive_until=NEVER, seen=now)
         self._database.write(lambda connection: connection.execute(gone), is_reserved=True)

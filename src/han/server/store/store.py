@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select
 
 from han.server.store import queries
 from han.server.store.address import parse_address
-from han.server.store.batch import Birth, Write
+from han.server.store.batch import NewGame, Write
 from han.server.store.database import Database
 from han.server.store.leases import Leases
 from han.server.store.migrate import migrate
@@ -53,7 +53,7 @@ class Store:
         """Make or renew the tables; any number of processes may do it at the same time."""
         migrate(self._database)
         if self._database.is_file:
-            self._leases.bury_all()
+            self._leases.mark_nodes_dead()
 
     def stop_waiting(self) -> None:
         """From now on fail at once if the database is away, also what waits for it already."""
@@ -105,7 +105,7 @@ class Store:
         maker: str = "",
     ) -> int:
         """Add a new game, owned by this node; return its epoch."""
-        write = Write(game, 1, rows, state, Birth(invite, seed, maker))
+        write = Write(game, 1, rows, state, NewGame(invite, seed, maker))
         await self._writer.submit(write)
         return write.epoch
 

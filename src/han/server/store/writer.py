@@ -10,7 +10,7 @@ from threading import Thread
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from han.server.store.batch import Ledger, Outcome, Write
+from han.server.store.batch import Failure, Ledger, Write
 from han.server.store.database import Database
 from han.server.store.errors import StoreDownError
 
@@ -53,11 +53,11 @@ class Writer:
             queued = self._take()
             is_last = None in queued
             writes = [w for w in queued if w and w.future.set_running_or_notify_cancel()]
-            for write, outcome in zip(writes, self._outcomes(writes), strict=True):
-                if outcome is None:
+            for write, failure in zip(writes, self._failures(writes), strict=True):
+                if failure is None:
                     write.future.set_result(None)
                 else:
-                    write.future.set_exception(outcome)
+                    write.future.set_exception(failure)
 
     def _take(self) -> list[Write | None]:
         """Wait for a write; take with it what else is queued by the time it may be committed."""
@@ -71,7 +71,7 @@ class Writer:
                 break
         return taken
 
-    def _outcomes(self, writes: Sequence[Write]) -> list[Outcome]:
+    def _failures(self, writes: Sequence[Write]) -> list[Failure]:
         """Commit writes together; if the database refuses that, one by one, to find the guilty."""
         if not writes:
             return []
@@ -82,7 +82,7 @@ class Writer:
         except Exception as error:
             if len(writes) == 1:
                 return [writes[0].conflict() if isinstance(error, IntegrityError) else error]
-        return [outcome for write in writes for outcome in self._outcomes([write])]
+        return [failure for write in writes for failure in self._failures([write])]
 
-    def _write(self, writes: Sequence[Write], connection: Connection) -> list[Outcome]:
+    def _write(self, writes: Sequence[Write], connection: Connection) -> list[Failure]:
         return self._ledger.write_all(connection, writes)
