@@ -12,7 +12,7 @@ from han.server import limits
 from han.server.app import make_app
 from han.server.config import Config
 from han.server.metrics import Metrics
-from han.server.recent import Recent
+from han.server.cached import Cached
 from han.server.services import COUNT_AGE_S, WATCH_BURST, make_services
 from server.store.scenes import watching
 from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel
@@ -113,7 +113,7 @@ def test_nobody_asks_again_who_comes_when_the_answer_has_just_come() -> None:
             number: int = await answer
             return number
 
-        recent = Recent(ask, age_s=HUNG_S)
+        recent = Cached(ask, age_s=HUNG_S)
         getting = [asyncio.create_task(recent.get())]
         await let_others_run(3)
         answer.set_result(7)
@@ -133,7 +133,7 @@ def test_an_answer_is_kept_for_so_long() -> None:
         return next(answers)
 
     async def scene() -> None:
-        recent = Recent(ask, age_s=60)
+        recent = Cached(ask, age_s=60)
         assert await recent.get() == 0
         travel(59)
         assert await recent.get() == 0

@@ -15,7 +15,7 @@ from han.server.limits import Allowance, Bucket, Buckets, Turnstile
 from han.server.logs import note
 from han.server.lounge import Lounge
 from han.server.metrics import Metrics
-from han.server.recent import Recent
+from han.server.cached import Cached
 from han.server.store import Fault, Store, StoreDownError
 from han.server.warm import warm_up
 
@@ -51,16 +51,16 @@ class Services:
     sockets: Turnstile
     host_names: HostNames
     is_ready: bool = False
-    _counts: Recent[dict[str, int]] = field(init=False)
-    _database_fault: Recent[Fault | None] = field(init=False)
+    _counts: Cached[dict[str, int]] = field(init=False)
+    _database_fault: Cached[Fault | None] = field(init=False)
     _known_fault: Fault | None = None
     _chores: list[asyncio.Task[None]] = field(default_factory=list)
     _warming: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
         """Remember for a moment what those who watch ask again and again."""
-        self._counts = Recent(self.store.count, COUNT_AGE_S)
-        self._database_fault = Recent(self._find_database_fault, DATABASE_AGE_S)
+        self._counts = Cached(self.store.count, COUNT_AGE_S)
+        self._database_fault = Cached(self._find_database_fault, DATABASE_AGE_S)
 
     async def start(self) -> None:
         """Begin to look after the tables."""
