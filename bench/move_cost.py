@@ -20,10 +20,10 @@ import typer
 from han.server.bus import LocalBus
 from han.server.desk import PoolDesk
 from han.server.hub import Hub
-from han.server.lounge import Lounge
 from han.server.metrics import Metrics
 from han.server.room import Room
 from han.server.store import Store
+from han.server.table_factory import TableFactory
 from han.table.command import Play, SentCommand
 from han.table.entry import Seat
 from han.table.options import Options
@@ -62,9 +62,9 @@ class RandomTables:
         """Begin so many games."""
         seats = [Seat("person", f"P{seat}", f"guest {seat}") for seat in range(SEATS)]
         options = Options("border-disputes", SEATS)
-        lounge = Lounge(self._hub)
+        table_factory = TableFactory(self._hub)
         for _ in range(tables):
-            room = await lounge.set_up(options, seats, "guest 0", maker="", start=True)
+            room = await table_factory.set_up(options, seats, "guest 0", maker="", start=True)
             room.listeners.update(map(NullListener, range(SEATS)))
             self._rooms.append(room)
 

@@ -16,10 +16,10 @@ from server.running import Server, running
 GRINDING = """
 from han.cli.main import run
 from han.records.fair import FairCards
-from han.server import lounge
+from han.server import table_factory
 from han.table.options import game_of
 
-new_seed, set_up = lounge.new_seed, lounge.Lounge.set_up
+new_seed, set_up = table_factory.new_seed, table_factory.TableFactory.set_up
 
 def seed_for(options, seats):
     (person,) = (i for i, seat in enumerate(seats) if seat.kind == "person")
@@ -30,10 +30,10 @@ def seed_for(options, seats):
             return seed
 
 async def set_up_unfairly(self, options, seats, *rest, **more):
-    lounge.new_seed = lambda: seed_for(options, seats)
+    table_factory.new_seed = lambda: seed_for(options, seats)
     return await set_up(self, options, seats, *rest, **more)
 
-lounge.Lounge.set_up = set_up_unfairly
+table_factory.TableFactory.set_up = set_up_unfairly
 run()
 """
 """A server that tries seeds, with all that it knows by then, until the person gets `RRR`."""

@@ -10,9 +10,9 @@ import pytest
 
 from han.server import limits
 from han.server.app import make_app
+from han.server.cached import Cached
 from han.server.config import Config
 from han.server.metrics import Metrics
-from han.server.cached import Cached
 from han.server.services import COUNT_AGE_S, WATCH_BURST, make_services
 from server.store.scenes import watching
 from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel
@@ -113,12 +113,12 @@ def test_nobody_asks_again_who_comes_when_the_answer_has_just_come() -> None:
             number: int = await answer
             return number
 
-        recent = Cached(ask, age_s=HUNG_S)
-        getting = [asyncio.create_task(recent.get())]
+        cached = Cached(ask, age_s=HUNG_S)
+        getting = [asyncio.create_task(cached.get())]
         await let_others_run(3)
         answer.set_result(7)
         for _ in range(10):  # one in every round of the loop
-            getting.append(asyncio.create_task(recent.get()))
+            getting.append(asyncio.create_task(cached.get()))
             await let_others_run()
         assert set(await asyncio.gather(*getting)) == {7}
 
@@ -133,11 +133,11 @@ def test_an_answer_is_kept_for_so_long() -> None:
         return next(answers)
 
     async def scene() -> None:
-        recent = Cached(ask, age_s=60)
-        assert await recent.get() == 0
+        cached = Cached(ask, age_s=60)
+        assert await cached.get() == 0
         travel(59)
-        assert await recent.get() == 0
+        assert await cached.get() == 0
         travel(2)
-        assert [await recent.get() for _ in range(3)] == [1, 1, 1]
+        assert [await cached.get() for _ in range(3)] == [1, 1, 1]
 
     run(scene(), loop_factory=TimeTravelLoop)

@@ -14,7 +14,7 @@ class Cached(Generic[T]):
         """Call ``ask`` when there is no result or it is too old."""
         self._ask = ask
         self._age_s = age_s
-        self._called_at = 0.0
+        self._done_at = 0.0
         self._answer: asyncio.Future[T] | None = None
 
     async def get(self) -> T:
@@ -28,13 +28,13 @@ class Cached(Generic[T]):
         try:
             return await self._ask()
         finally:  # not in a callback, which runs after other callers may have found the result
-            self._called_at = asyncio.get_running_loop().time()
+            self._done_at = asyncio.get_running_loop().time()
 
     def _is_old(self, answer: "asyncio.Future[T]") -> bool:
         if not answer.done():
             return False
         failed = answer.cancelled() or answer.exception() is not None
-        return failed or asyncio.get_running_loop().time() - self._called_at > self._age_s
+        return failed or asyncio.get_running_loop().time() - self._done_at > self._age_s
 
 
 def _retrieve(answer: "asyncio.Future[T]") -> None:

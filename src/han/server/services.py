@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from logging import WARNING
 
 from han.server.bus import Bus, open_bus
+from han.server.cached import Cached
 from han.server.config import Config
 from han.server.desk import Desk, open_desk
 from han.server.host_names import HostNames
@@ -13,10 +14,9 @@ from han.server.hub import Hub
 from han.server.identity import SIGNING_KEY, Doorkeeper
 from han.server.limits import Allowance, Bucket, Buckets, Turnstile
 from han.server.logs import note
-from han.server.lounge import Lounge
 from han.server.metrics import Metrics
-from han.server.cached import Cached
 from han.server.store import Fault, Store, StoreDownError
+from han.server.table_factory import TableFactory
 from han.server.warm import warm_up
 
 WATCHES_PER_S = 20
@@ -40,7 +40,7 @@ class Services:
     desk: Desk
     metrics: Metrics
     hub: Hub
-    lounge: Lounge
+    table_factory: TableFactory
     doorkeeper: Doorkeeper
     requests: Buckets
     new_tables: Buckets
@@ -155,7 +155,7 @@ def make_services(config: Config) -> Services:
         desk=desk,
         metrics=metrics,
         hub=hub,
-        lounge=Lounge(hub),
+        table_factory=TableFactory(hub),
         doorkeeper=Doorkeeper(store.setting(SIGNING_KEY, Doorkeeper.new_key)),
         requests=Buckets(limits.requests_per_s, limits.request_burst),
         new_tables=Buckets(limits.tables_per_minute / 60, limits.table_burst),

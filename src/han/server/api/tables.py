@@ -26,11 +26,11 @@ from han.server.api.bodies import (
 )
 from han.server.api.refusals import RefusedError, refusals
 from han.server.hub import UnknownTableError
-from han.server.lounge import check_bot_name, new_command_id
 from han.server.outcome import Outcome
 from han.server.room import Room
 from han.server.services import Services
 from han.server.summary import Summary
+from han.server.table_factory import check_bot_name, new_command_id
 from han.table import command as commands
 from han.table.command import Command, SentCommand
 from han.table.entry import Seat
@@ -67,7 +67,7 @@ async def create_table(body: TableBody, asker: Asker, server: Server) -> TableSh
         stand_in=body.stand_in,
     )
     seats = _seats(body.seats, asker, body.name)
-    room = await server.lounge.set_up(options, seats, asker.id, maker=maker)
+    room = await server.table_factory.set_up(options, seats, asker.id, maker=maker)
     return table_json(room.table, asker.id)
 
 
@@ -78,7 +78,9 @@ async def play_now(body: PlayNowBody, asker: Asker, server: Server) -> TableShap
     me = Seat("person", body.name, asker.id)
     bots = [Seat("bot", bot=body.bot)] * (body.players - 1)
     options = Options(body.map, body.players, body.variant)
-    room = await server.lounge.set_up(options, [me, *bots], asker.id, maker=maker, start=True)
+    room = await server.table_factory.set_up(
+        options, [me, *bots], asker.id, maker=maker, start=True
+    )
     return table_json(room.table, asker.id)
 
 
@@ -207,7 +209,7 @@ async def rematch(table: TableId, asker: Asker, server: Server, lang: Language) 
     if not seats:
         raise TableError("table.not_your_seat")
     maker = await _expect_room_for_more(server, asker)
-    outcome = await server.lounge.rematch(room, asker.id, seats[0], lang, maker)
+    outcome = await server.table_factory.rematch(room, asker.id, seats[0], lang, maker)
     _expect_accepted(outcome)
     return table_json((await server.hub.room(room.table.next_game)).table, asker.id)
 

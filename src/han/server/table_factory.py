@@ -31,8 +31,8 @@ def new_command_id() -> str:
     return secrets.token_hex(8)
 
 
-class Lounge:
-    """Sets tables up."""
+class TableFactory:
+    """Creates tables and stores them."""
 
     def __init__(self, hub: Hub) -> None:
         """Put the tables where they are played."""
