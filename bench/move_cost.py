@@ -17,8 +17,8 @@ from pathlib import Path
 
 import typer
 
+from han.server.bot_pool import LocalBotPool
 from han.server.bus import LocalBus
-from han.server.desk import PoolDesk
 from han.server.hub import Hub
 from han.server.metrics import Metrics
 from han.server.room import Room
@@ -93,8 +93,8 @@ async def measure(folder: Path, tables: int, rounds: int) -> Sequence[float]:
     store = Store(str(folder / "han.sqlite"), node="bench")
     store.migrate()
     await store.beat(3600)
-    hub = Hub(store, LocalBus(), PoolDesk(1), Metrics(), "bench")
-    playing = RandomTables(hub)
+    hub = Hub(store, LocalBus(), LocalBotPool(1), Metrics(), "bench")
+    playing = Tables(hub)
     await playing.set_up(tables)
     for _ in range(10):
         await playing.play()

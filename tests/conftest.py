@@ -14,7 +14,7 @@ TOGETHER = {
     "tests/web/": "browser",
     "tests/server/faults/": "cluster",
     "tests/server/hostile/": "targets",
-    "tests/server/desk/": "desks",
+    "tests/server/bot_pool/": "bot_pools",
     "tests/server/": "servers",
 }
 """Folders whose tests run in one worker each, because what they share takes long to start."""

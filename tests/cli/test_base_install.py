@@ -124,7 +124,7 @@ def test_commands_that_need_no_extra(base_path: str, command: tuple[str, ...]) -
     [
         ("serve", "server.no_packages", "en"),
         ("serve", "server.no_packages", "de"),
-        ("worker", "desk.no_nats", "fr"),
+        ("worker", "bot_pool.no_nats", "fr"),
     ],
 )
 def test_what_needs_an_extra_says_which_in_one_sentence(

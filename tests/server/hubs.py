@@ -6,8 +6,8 @@ from itertools import count
 from typing import Any
 
 from han.records.fair import commitment
+from han.server.bot_pool import BotPool, LocalBotPool
 from han.server.bus import LocalBus
-from han.server.desk import Desk, PoolDesk
 from han.server.hub import Hub
 from han.server.metrics import Metrics
 from han.server.now import now_ms
@@ -55,14 +55,14 @@ async def node(
     url: str,
     name: str = "a",
     bus: LocalBus | None = None,
-    desk: Desk | None = None,
+    bot_pool: BotPool | None = None,
     patience: float = 10,
 ) -> AsyncIterator[tuple[Hub, Store]]:
-    """A hub and its store; without a desk no bot thinks."""
+    """A hub and its store; without a bot pool no bot thinks."""
     bus = bus or LocalBus()
     await bus.start()
     async with opened(url, name, patience) as store:
-        hub = Hub(store, bus, desk or PoolDesk(1), Metrics(), name)
+        hub = Hub(store, bus, bot_pool or LocalBotPool(1), Metrics(), name)
         await hub.start()
         await store.beat(1000)
         try:

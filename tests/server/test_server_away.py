@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy import update
 
-from han.server.desk import PoolDesk
+from han.server.bot_pool import LocalBotPool
 from han.server.hub import Hub
 from han.server.now import now_ms
 from han.server.room import Room
@@ -83,9 +83,9 @@ def test_a_missed_deadline_costs_one_turn_and_the_game_waits_when_all_are_away(
     """Ann had 5 s, long ago. Bots are quick: by themselves they would play to the end at once."""
 
     async def scene() -> None:
-        desk = PoolDesk(1)
-        await desk.start()
-        async with node(sqlite_url, desk=desk) as (hub, _):
+        bot_pool = LocalBotPool(1)
+        await bot_pool.start()
+        async with node(sqlite_url, bot_pool=bot_pool) as (hub, _):
             room = await set_up(hub, beginning(ann, ben, clock=Clock("turn", 5), ago_s=100))
             await until(lambda: room.table.is_waiting, "Ben's missed deadline")
             assert not room.has_chore
@@ -98,7 +98,7 @@ def test_a_missed_deadline_costs_one_turn_and_the_game_waits_when_all_are_away(
             back = await hub.send(room.table.id, by(ANN, 0, commands.ComeBack))
             assert back.is_accepted
             await until(lambda: room.table.to_move == 0, "the stand-in's turn for Ben")
-        await desk.stop()
+        await bot_pool.stop()
 
     run(scene())
     after = stored(sqlite_url)
@@ -227,9 +227,9 @@ def test_a_nudge_and_then_a_bot_until_the_player_is_back(sqlite_url: str) -> Non
     entries = beginning(ann, ben, ago_s=waited_s)
 
     async def scene() -> None:
-        desk = PoolDesk(1)
-        await desk.start()
-        async with node(sqlite_url, desk=desk) as (hub, _):
+        bot_pool = LocalBotPool(1)
+        await bot_pool.start()
+        async with node(sqlite_url, bot_pool=bot_pool) as (hub, _):
             nudged = Nudged(at=entries[-1].at + NUDGE_AFTER_MS, guest=BEN, seat=1, whom=0)
             room = await set_up(hub, [*entries, nudged])
             game = room.table.id
@@ -244,6 +244,6 @@ def test_a_nudge_and_then_a_bot_until_the_player_is_back(sqlite_url: str) -> Non
             back = by(ANN, 0, commands.ComeBack)
             assert (await hub.send(game, back)).is_accepted
             assert room.table.stand_ins == {}
-        await desk.stop()
+        await bot_pool.stop()
 
     run(scene())

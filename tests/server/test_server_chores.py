@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import insert, text, update
 from sqlalchemy.exc import OperationalError
 
+from han.server.bot_pool import LocalBotPool
 from han.server.bus import LocalBus
 from han.server.chores import SWEEP_S
-from han.server.desk import PoolDesk
 from han.server.hub import Hub
 from han.server.now import now_ms
 from han.server.store import LogRow, StoreDownError
@@ -138,25 +138,25 @@ def test_whoever_slept_through_a_lease_takes_the_game_up_again(postgres_url: str
     """Another process went on with the game, and died."""
 
     async def scene() -> None:
-        bus, desk = LocalBus(), PoolDesk(1)
-        await desk.start()
-        async with node(postgres_url, "a", bus, desk) as (hub, store):
+        bus, bot_pool = LocalBus(), LocalBotPool(1)
+        await bot_pool.start()
+        async with node(postgres_url, "a", bus, bot_pool) as (hub, store):
             slow = Seat("bot", bot="mcts:ms=2000")
             ours = await set_up(hub, beginning(slow, Seat("bot", bot="random")))
-            await until(lambda: desk.waiting == 1)
+            await until(lambda: bot_pool.waiting == 1)
             await store.resign()  # we sleep: our lease runs out
-            async with node(postgres_url, "b", bus, desk) as (other, others):
+            async with node(postgres_url, "b", bus, bot_pool) as (other, others):
                 theirs = await other.room(ours.table.id)
                 assert await other.owner_elsewhere(theirs) is None
                 while theirs.table.to_move == 0:
                     await other.act(theirs, first_action)
                 await others.resign()
             await until(lambda: ours.table.seq == theirs.table.seq)
-            await until(lambda: desk.waiting == 0 and not ours.has_chore, "the bot's end")
+            await until(lambda: bot_pool.waiting == 0 and not ours.has_chore, "the bot's end")
             await store.beat(1000)
             with doing_chores(hub):
                 await until(lambda: ours.table.seq > theirs.table.seq)
-        await desk.stop()
+        await bot_pool.stop()
 
     run(scene())
 

@@ -32,7 +32,7 @@ print(len(before), *(loaded() - before))
 
 SERVED = """
 from han.play.warm import load_all
-from han.server.desk.think import think, warming_tasks
+from han.server.bot_pool.think import think, warming_tasks
 from han.server.warm import warm_up
 
 load_all()

@@ -26,6 +26,6 @@ def worker(
     Start as many workers as you like, on any machine. SIGTERM or Ctrl-C ends one: it finishes
     or gives back what it has in hand. What a worker loses otherwise, another one takes over.
     """
-    from han.server.desk.worker import run_worker
+    from han.server.bot_pool.worker import run_worker
 
-    run_worker(nats, processes, lambda count: typer.echo(say("desk.ready", count=count)))
+    run_worker(nats, processes, lambda count: typer.echo(say("bot_pool.ready", count=count)))

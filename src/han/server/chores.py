@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from han.engine.view_bytes import pack_view
-from han.server.desk import Desk, Task
+from han.server.bot_pool import BotPool, Task
 from han.server.logs import note_error
 from han.server.now import loop_s, now_ms
 from han.server.room import Room
@@ -32,11 +32,11 @@ CONCURRENCY = 8
 class Chores:
     """Looks after the rooms that this process owns."""
 
-    def __init__(self, hub: "Hub", store: Store, desk: Desk) -> None:
-        """Let the bots think at ``desk``."""
+    def __init__(self, hub: "Hub", store: Store, bot_pool: BotPool) -> None:
+        """Let the bots think in ``bot_pool``."""
         self._hub = hub
         self._store = store
-        self._desk = desk
+        self._bot_pool = bot_pool
         self._later: dict[str, float] = {}
         """Games that could not be gone on with, and when to try again."""
 
@@ -78,7 +78,7 @@ class Chores:
             return
         view = pack_view(table.position.view(seat))
         task = Task(table.id, moment, seat, spec, view, table.fair.bot_seed(seat, moment))
-        answer = await self._desk.ask(task, room.maker, is_awaited=room.is_awaited)
+        answer = await self._bot_pool.ask(task, room.maker, is_awaited=room.is_awaited)
         if answer.fault:
             self._hub.metrics.bot_faults.inc()
 

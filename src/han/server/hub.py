@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from han.messages import HanError
+from han.server.bot_pool import BotPool
 from han.server.bus import Bus, NobodyAnswersError
 from han.server.chores import Chores
-from han.server.desk import Desk
 from han.server.logs import note
 from han.server.metrics import Metrics
 from han.server.now import loop_s, now_ms
@@ -69,7 +69,9 @@ _decode_rows = msgspec.msgpack.Decoder(list[LogRow]).decode
 class Hub:
     """The tables that this process has to do with."""
 
-    def __init__(self, store: Store, bus: Bus, desk: Desk, metrics: Metrics, node: str) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, bot_pool: BotPool, metrics: Metrics, node: str
+    ) -> None:
         """Stand between the database, the other processes and the bots."""
         self._store = store
         self._bus = bus
@@ -83,7 +85,7 @@ class Hub:
         """Those among them that may be cancelled: they acknowledge nothing."""
         self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="loader")
         self._historians = ThreadPoolExecutor(HISTORIANS, thread_name_prefix="historian")
-        self.chores = Chores(self, store, desk)
+        self.chores = Chores(self, store, bot_pool)
 
     async def start(self) -> None:
         """Be there for the other processes."""

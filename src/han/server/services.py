@@ -5,10 +5,10 @@ import secrets
 from dataclasses import dataclass, field
 from logging import WARNING
 
+from han.server.bot_pool import BotPool, open_bot_pool
 from han.server.bus import Bus, open_bus
 from han.server.cached import Cached
 from han.server.config import Config
-from han.server.desk import Desk, open_desk
 from han.server.host_names import HostNames
 from han.server.hub import Hub
 from han.server.identity import SIGNING_KEY, Doorkeeper
@@ -37,7 +37,7 @@ class Services:
     config: Config
     store: Store
     bus: Bus
-    desk: Desk
+    bot_pool: BotPool
     metrics: Metrics
     hub: Hub
     table_factory: TableFactory
@@ -65,7 +65,7 @@ class Services:
     async def start(self) -> None:
         """Begin to look after the tables."""
         await self.bus.start()
-        await self.desk.start()
+        await self.bot_pool.start()
         await self.store.beat(self.config.lease_s)
         await self.hub.start()
         chores = self.hub.chores
@@ -123,7 +123,7 @@ class Services:
             chore.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
         await self.hub.stop()
-        await self.desk.stop()
+        await self.bot_pool.stop()
         await self.bus.stop()
         await self._resign()
         await self.store.close(ENDING_S)
@@ -145,14 +145,14 @@ def make_services(config: Config) -> Services:
     store.migrate()
     metrics = Metrics()
     bus = open_bus(config.nats)
-    desk = open_desk(config.nats, config.processes or None)
-    hub = Hub(store, bus, desk, metrics, node)
+    bot_pool = open_bot_pool(config.nats, config.processes or None)
+    hub = Hub(store, bus, bot_pool, metrics, node)
     limits = config.limits
     return Services(
         config=config,
         store=store,
         bus=bus,
-        desk=desk,
+        bot_pool=bot_pool,
         metrics=metrics,
         hub=hub,
         table_factory=TableFactory(hub),

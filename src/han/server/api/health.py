@@ -38,6 +38,6 @@ async def readyz(server: Server, response: Response, lang: Language) -> dict[str
 async def metrics(server: Server) -> Response:
     """Numbers for Prometheus."""
     await server.count_tables()
-    server.metrics.bot_queue.set(server.desk.waiting)
-    server.metrics.bots_up.set(server.desk.is_up)
+    server.metrics.bot_queue.set(server.bot_pool.waiting)
+    server.metrics.bots_up.set(server.bot_pool.is_up)
     return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")

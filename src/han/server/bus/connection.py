@@ -67,7 +67,7 @@ class Connection:
     async def open(self) -> None:
         """Find the broker within some seconds, or raise a `NoBrokerError`."""
         if not _is_address(self._address):
-            raise NoBrokerError("desk.no_address", address=self._address)
+            raise NoBrokerError("bot_pool.no_address", address=self._address)
         client = _new_client()
         connecting = asyncio.create_task(client.connect(**self._options()))
         self._is_wanted = True
@@ -178,7 +178,7 @@ class Connection:
         self._on_gap()
 
     def _no_broker(self) -> NoBrokerError:
-        return self.complaint("desk.refused" if self._was_refused else "desk.no_broker")
+        return self.complaint("bot_pool.refused" if self._was_refused else "bot_pool.no_broker")
 
 
 def _is_address(text: str) -> bool:
@@ -193,5 +193,5 @@ def _new_client() -> "Client":
     try:
         from nats.aio.client import Client
     except ImportError:
-        raise NoBrokerError("desk.no_nats") from None
+        raise NoBrokerError("bot_pool.no_nats") from None
     return Client()

@@ -1,8 +1,8 @@
-"""Tasks for desks, and what to wait for."""
+"""Tasks for bot pools, and what to wait for."""
 
 import han
 from han.engine.view_bytes import pack_view
-from han.server.desk import Answer, Task
+from han.server.bot_pool import BotChoice, Task
 
 LONG = "mcts:ms=60000"
 """A bot for tasks that nobody thinks about."""
@@ -22,6 +22,6 @@ def task(spec: str, seed: int = 1) -> Task:
     return task_of(opening(), spec, seed)
 
 
-def choice(view: han.View, spec: str, seed: int = 1) -> Answer:
+def choice(view: han.View, spec: str, seed: int = 1) -> BotChoice:
     """What a bot chooses that is asked directly."""
-    return Answer(str(han.make_bot(spec).choose(view, han.Chance(seed))))
+    return BotChoice(str(han.make_bot(spec).choose(view, han.Chance(seed))))

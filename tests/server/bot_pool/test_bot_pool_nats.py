@@ -1,4 +1,4 @@
-"""A desk of a NATS broker: no workers, no broker, a broker that is killed or forgets all."""
+"""A bot pool of a NATS broker: no workers, no broker, a broker that is killed or forgets all."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 from han.messages import HanError
+from han.server.bot_pool import BotChoice, NatsBotPool, Task
+from han.server.bot_pool import queue as queue_module
+from han.server.bot_pool.nats import MOST_UNAWAITED
+from han.server.bot_pool.queue import ANSWERS, STREAM, TaskQueue, name_of, open_queue
+from han.server.bot_pool.worker import Worker
 from han.server.bus.connection import Connection
-from han.server.desk import Answer, NatsDesk, Task
-from han.server.desk import queue as queue_module
-from han.server.desk.nats import MOST_UNAWAITED
-from han.server.desk.queue import ANSWERS, STREAM, TaskQueue, name_of, open_queue
-from han.server.desk.worker import Worker
+from server.bot_pool.gates import closed_gate
+from server.bot_pool.tasks import LONG, choice, opening, task
 from server.brokers import Broker, running_broker
-from server.desk.gates import closed_gate
-from server.desk.tasks import LONG, choice, opening, task
 from waiting import HUNG_S, Runner, TimeTravelLoop, let_others_run, run, travel, until
 
 GREEDY = choice(opening(), "greedy").action
@@ -65,18 +65,18 @@ def play(broker: Broker) -> Iterator[Play]:
 
 
 @asynccontextmanager
-async def open_nats(broker: Broker, patience: float = PATIENCE_S) -> AsyncIterator[NatsDesk]:
-    desk = NatsDesk(broker.address, patience)
-    await desk.start()
+async def open_nats(broker: Broker, patience: float = PATIENCE_S) -> AsyncIterator[NatsBotPool]:
+    bot_pool = NatsBotPool(broker.address, patience)
+    await bot_pool.start()
     try:
-        yield desk
+        yield bot_pool
     finally:
-        await desk.stop()
+        await bot_pool.stop()
 
 
-async def asked_in_vain(desk: NatsDesk, *tasks: Task) -> list[Answer]:
-    """The answers to tasks that nobody takes, after all the desk's patience."""
-    asked = [asyncio.create_task(desk.ask(one)) for one in tasks]
+async def asked_in_vain(bot_pool: NatsBotPool, *tasks: Task) -> list[BotChoice]:
+    """The answers to tasks that nobody takes, after all the bot pool's patience."""
+    asked = [asyncio.create_task(bot_pool.ask(one)) for one in tasks]
     await let_others_run(ROUNDS)
     assert not any(one.done() for one in asked)
     travel(PATIENCE_S)
@@ -84,16 +84,16 @@ async def asked_in_vain(desk: NatsDesk, *tasks: Task) -> list[Answer]:
 
 
 def noted(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the desk has logged."""
+    """What the bot pool has logged."""
     return [record.message for record in caplog.records if record.name == "han.server"]
 
 
 def test_without_workers_a_quick_bot_answers(lonely: Broker) -> None:
     async def scene() -> None:
-        async with open_nats(lonely) as desk:
-            answers = await asked_in_vain(desk, *(task(LONG, n) for n in range(3)))
-            assert answers[1] == Answer(GREEDY, f"No worker answered within {PATIENCE_S:.0f} s.")
-            assert desk.waiting == 0
+        async with open_nats(lonely) as bot_pool:
+            answers = await asked_in_vain(bot_pool, *(task(LONG, n) for n in range(3)))
+            assert answers[1] == BotChoice(GREEDY, f"No worker answered within {PATIENCE_S:.0f} s.")
+            assert bot_pool.waiting == 0
 
     run(scene(), loop_factory=TimeTravelLoop)
 
@@ -102,19 +102,19 @@ def test_nobody_waits_twice_for_workers_that_are_not_there(
     lonely: Broker, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
-        async with open_nats(lonely) as desk:
-            assert desk.is_up
-            first = asyncio.create_task(desk.ask(task(LONG)))
+        async with open_nats(lonely) as bot_pool:
+            assert bot_pool.is_up
+            first = asyncio.create_task(bot_pool.ask(task(LONG)))
             await let_others_run(ROUNDS)
             travel(3 / 4 * PATIENCE_S)
-            second = asyncio.create_task(desk.ask(task(LONG)))
+            second = asyncio.create_task(bot_pool.ask(task(LONG)))
             await let_others_run(ROUNDS)
             assert not first.done()
             travel(1 / 4 * PATIENCE_S)
             assert (await first).action == GREEDY
             assert (await second).action == GREEDY  # at the same time as the first
-            assert not desk.is_up
-            assert {(await desk.ask(task(LONG))).action for _ in range(5)} == {GREEDY}
+            assert not bot_pool.is_up
+            assert {(await bot_pool.ask(task(LONG))).action for _ in range(5)} == {GREEDY}
 
     with caplog.at_level("INFO", "han.server"):
         run(scene(), loop_factory=TimeTravelLoop)
@@ -125,15 +125,17 @@ def test_workers_that_come_are_asked_again(
     lonely: Broker, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
-        async with open_nats(lonely) as desk:
-            assert [answer.fault for answer in await asked_in_vain(desk, task("peasant"))] != [None]
+        async with open_nats(lonely) as bot_pool:
+            assert [answer.fault for answer in await asked_in_vain(bot_pool, task("peasant"))] != [
+                None
+            ]
             worker, ready = Worker(lonely.address, 1), asyncio.Event()
             working = asyncio.create_task(worker.run(ready.set))
             await ready.wait()
             travel(PATIENCE_S)
-            await desk.ask(task("peasant"))  # calls for workers, if they have not answered yet
-            await until(lambda: desk.is_up)
-            assert (await desk.ask(task("peasant"))).fault is None
+            await bot_pool.ask(task("peasant"))  # calls for workers, if they have not answered yet
+            await until(lambda: bot_pool.is_up)
+            assert (await bot_pool.ask(task("peasant"))).fault is None
             worker.end()
             await working
 
@@ -142,7 +144,7 @@ def test_workers_that_come_are_asked_again(
     assert noted(caplog) == ["no worker answers; quick bots choose", "workers answer again"]
 
 
-async def answer_next(broker: Broker, answer: Answer, times: int = 1) -> None:
+async def answer_next(broker: Broker, answer: BotChoice, times: int = 1) -> None:
     """Do what a worker does with the next task."""
     async with connected(broker) as connection:
         queue = TaskQueue(connection)
@@ -158,14 +160,14 @@ def test_workers_that_are_slow_are_not_given_up(lonely: Broker) -> None:
     """One task takes too long, but another has been answered meanwhile."""
 
     async def scene() -> None:
-        async with open_nats(lonely) as desk:
-            asked = [asyncio.create_task(desk.ask(task("greedy", n))) for n in range(2)]
-            await answer_next(lonely, Answer("."))
+        async with open_nats(lonely) as bot_pool:
+            asked = [asyncio.create_task(bot_pool.ask(task("greedy", n))) for n in range(2)]
+            await answer_next(lonely, BotChoice("."))
             (quick,), (slow,) = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
-            assert quick.result() == Answer(".")
+            assert quick.result() == BotChoice(".")
             travel(PATIENCE_S)
             assert (await slow).fault == f"No worker answered within {PATIENCE_S:.0f} s."
-            assert desk.is_up
+            assert bot_pool.is_up
 
     run(scene(), loop_factory=TimeTravelLoop)
 
@@ -174,14 +176,14 @@ def test_one_maker_puts_only_so_many_tasks_into_the_queue(lonely: Broker) -> Non
     """Whoever comes next does not wait behind all that many tables ask."""
 
     async def scene() -> None:
-        async with open_nats(lonely) as desk, connected(lonely) as connection:
+        async with open_nats(lonely) as bot_pool, connected(lonely) as connection:
             asked = [
-                asyncio.create_task(desk.ask(task(LONG, n), "many", is_awaited=False))
+                asyncio.create_task(bot_pool.ask(task(LONG, n), "many", is_awaited=False))
                 for n in range(20)
             ]
             await let_others_run(ROUNDS)
-            assert desk.waiting == 20
-            asked.append(asyncio.create_task(desk.ask(task(LONG), "one")))
+            assert bot_pool.waiting == 20
+            asked.append(asyncio.create_task(bot_pool.ask(task(LONG), "one")))
             # the task of the other maker is put after all that were to come before it
             while (put := await tasks_in(connection)) <= MOST_UNAWAITED:
                 pass
@@ -194,7 +196,7 @@ def test_one_maker_puts_only_so_many_tasks_into_the_queue(lonely: Broker) -> Non
 
 @asynccontextmanager
 async def connected(broker: Broker) -> AsyncIterator[Connection]:
-    """A look into a broker past the desk."""
+    """A look into a broker past the bot pool."""
     connection = Connection(broker.address, on_gap=lambda: None)
     await connection.open()
     try:
@@ -210,9 +212,9 @@ async def tasks_in(connection: Connection) -> int:
 
 def test_without_a_broker_a_quick_bot_answers(lonely: Broker) -> None:
     async def scene() -> None:
-        async with open_nats(lonely) as desk:
+        async with open_nats(lonely) as bot_pool:
             lonely.kill()
-            (answer,) = await asked_in_vain(desk, task(LONG))
+            (answer,) = await asked_in_vain(bot_pool, task(LONG))
             assert answer.action == GREEDY
 
     run(scene(), loop_factory=TimeTravelLoop)
@@ -227,20 +229,20 @@ def test_a_killed_broker_loses_no_task(
     async def scene() -> None:
         # with less patience: a third of it goes by if the broker has lost an answer, but has heard
         # of its end
-        async with open_nats(broker, patience=HUNG_S / 4) as desk:
+        async with open_nats(broker, patience=HUNG_S / 4) as bot_pool:
             with closed_gate(tmp_path) as gate:
-                asked = [asyncio.create_task(desk.ask(task(gate.spec, n))) for n in range(2)]
+                asked = [asyncio.create_task(bot_pool.ask(task(gate.spec, n))) for n in range(2)]
                 await until(lambda: gate.begun)
                 broker.kill()
                 forget(broker)
-                asked.append(asyncio.create_task(desk.ask(task("mcts:sims=100", 5))))
+                asked.append(asyncio.create_task(bot_pool.ask(task("mcts:sims=100", 5))))
                 await let_others_run(ROUNDS)
                 broker.start()
                 gate.open()
                 answers = await asyncio.gather(*asked)
             assert [answer.fault for answer in answers] == [None] * 3
             assert answers[2] == choice(opening(), "mcts:sims=100", 5)
-            assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
+            assert await bot_pool.ask(task("greedy")) == choice(opening(), "greedy")
 
     play(scene)
 
@@ -255,8 +257,8 @@ def test_a_task_that_cannot_be_read_stops_no_worker(
         queue = await open_queue(connection)
         await queue.put("nobody.1", b"nonsense")
         await queue.put("nobody.2", msgspec.msgpack.encode(spoiled))
-        async with open_nats(broker) as desk:
-            assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
+        async with open_nats(broker) as bot_pool:
+            assert await bot_pool.ask(task("greedy")) == choice(opening(), "greedy")
         for name in ("nobody.1", "nobody.2"):
             while await queue.holds(name):  # the worker has said so, and the broker heard it
                 pass
@@ -270,29 +272,29 @@ def test_an_answer_that_comes_twice_does_no_harm(lonely: Broker) -> None:
     """Whoever puts a task again may have it finished by two workers."""
 
     async def scene() -> None:
-        async with open_nats(lonely) as desk:
+        async with open_nats(lonely) as bot_pool:
             for action in (".", "*"):
-                asked = asyncio.create_task(desk.ask(task("greedy")))
-                await answer_next(lonely, Answer(action), times=2)
-                assert await asked == Answer(action)
-            assert desk.waiting == 0
+                asked = asyncio.create_task(bot_pool.ask(task("greedy")))
+                await answer_next(lonely, BotChoice(action), times=2)
+                assert await asked == BotChoice(action)
+            assert bot_pool.waiting == 0
 
     run(scene())
 
 
 def test_the_asker_hears_that_its_view_is_none(lonely: Broker) -> None:
     async def scene() -> None:
-        async with open_nats(lonely) as desk:
+        async with open_nats(lonely) as bot_pool:
             with pytest.raises(ValueError, match="no view"):
-                await asked_in_vain(desk, Task("game", 1, 0, "greedy", b"nonsense", 1))
+                await asked_in_vain(bot_pool, Task("game", 1, 0, "greedy", b"nonsense", 1))
 
     run(scene(), loop_factory=TimeTravelLoop)
 
 
 def test_stopping_calls_off_what_is_asked(lonely: Broker) -> None:
     async def scene() -> None:
-        async with open_nats(lonely) as desk:
-            asked = asyncio.create_task(desk.ask(task(LONG)))
+        async with open_nats(lonely) as bot_pool:
+            asked = asyncio.create_task(bot_pool.ask(task(LONG)))
             await let_others_run(ROUNDS)
         with pytest.raises(asyncio.CancelledError):
             await asked
@@ -305,9 +307,9 @@ def test_a_broker_without_streams_is_an_error_in_one_sentence(
 ) -> None:
     monkeypatch.setattr(queue_module, "RETRY_S", 0)
 
-    async def start(desk: NatsDesk) -> None:
-        await desk.start()
+    async def start(bot_pool: NatsBotPool) -> None:
+        await bot_pool.start()
 
     with running_broker(tmp_path, "--name", "plain") as plain, pytest.raises(HanError) as caught:
-        run(start(NatsDesk(plain.address)))
+        run(start(NatsBotPool(plain.address)))
     assert str(caught.value).startswith(f"The NATS broker at {plain.address} keeps no streams")

@@ -1,4 +1,4 @@
-"""A desk with processes on this machine."""
+"""A bot pool with processes on this machine."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,16 +9,16 @@ from typing import Any
 from han.messages import message
 from han.play.process_pool import ProcessPool
 from han.play.workers import usable_cores
-from han.server.desk.desk import Answer, Task
-from han.server.desk.think import close_bots, fall_back, think, warming_tasks
-from han.server.desk.turns import Ticket, Turns
+from han.server.bot_pool.fair_semaphore import FairSemaphore, Ticket
+from han.server.bot_pool.pool import BotChoice, Task
+from han.server.bot_pool.think import close_bots, fall_back, think, warming_tasks
 from han.server.logs import set_up_logs
 
 TRIES = 3
 """How often a task is thought about when each time the process is lost."""
 
 
-class PoolDesk:
+class LocalBotPool:
     """As many tasks at a time as there are processes; makers of the others take turns.
 
     One process, if there are several, is never taken by tables of one maker where nobody waits.
@@ -33,7 +33,7 @@ class PoolDesk:
         self.is_up = True
         self._is_stopped = False
         self._warming: asyncio.Task[None] | None = None
-        self._turns = Turns(
+        self._places = FairSemaphore(
             self.processes, awaited=self.processes, unawaited=max(1, self.processes - 1)
         )
         self._beside: set[asyncio.Task[None]] = set()
@@ -56,7 +56,7 @@ class PoolDesk:
             self._do_beside(asyncio.to_thread(self._pool.close))
         await asyncio.gather(*self._beside, return_exceptions=True)
 
-    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> Answer:
+    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> BotChoice:
         """Have a process think. If that is lost, ask another, but not for ever."""
         self.waiting += 1
         try:
@@ -64,17 +64,17 @@ class PoolDesk:
         finally:
             self.waiting -= 1
 
-    async def _insist(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> Answer:
+    async def _insist(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> BotChoice:
         for _ in range(TRIES):
-            ticket = await self._turns.take(maker, is_awaited=is_awaited)
+            ticket = await self._places.acquire(maker, is_awaited=is_awaited)
             pool = self._pool
             try:
                 return await asyncio.shield(self._submit(task, ticket))
             except (BrokenProcessPool, OSError):
                 self._replace(pool)
-        return await fall_back(task, message("desk.lost", count=TRIES))
+        return await fall_back(task, message("bot_pool.lost", count=TRIES))
 
-    def _submit(self, task: Task, ticket: Ticket) -> "asyncio.Future[Answer]":
+    def _submit(self, task: Task, ticket: Ticket) -> "asyncio.Future[BotChoice]":
         """Hand a task to a process, which is not free until it has answered.
 
         Nobody may cancel the future: a pool that breaks stumbles over a cancelled one.
@@ -84,13 +84,13 @@ class PoolDesk:
                 raise asyncio.CancelledError
             thought = asyncio.wrap_future(self._pool.submit(think, task))
         except BaseException:
-            self._turns.leave(ticket)
+            self._places.release(ticket)
             raise
         thought.add_done_callback(partial(self._take_back, ticket))
         return thought
 
-    def _take_back(self, ticket: Ticket, thought: "asyncio.Future[Answer]") -> None:
-        self._turns.leave(ticket)
+    def _take_back(self, ticket: Ticket, thought: "asyncio.Future[BotChoice]") -> None:
+        self._places.release(ticket)
         thought.exception()  # has been seen, even if nobody waits any more
 
     def _replace(self, broken: ProcessPool) -> None:

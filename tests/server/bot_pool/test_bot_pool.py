@@ -1,4 +1,4 @@
-"""What every desk does: the one with processes of its own, and the one with workers."""
+"""What every bot pool does: the one with processes of its own, and the one with workers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -9,43 +9,43 @@ from typing import Any
 import pytest
 
 import han
-from han.server.desk import Answer, Desk, NatsDesk, PoolDesk, open_desk
-from han.server.desk.worker import Worker
+from han.server.bot_pool import BotChoice, BotPool, LocalBotPool, NatsBotPool, open_bot_pool
+from han.server.bot_pool.worker import Worker
+from server.bot_pool.gates import closed_gate
+from server.bot_pool.tasks import choice, opening, task, task_of
 from server.brokers import running_broker
-from server.desk.gates import closed_gate
-from server.desk.tasks import choice, opening, task, task_of
 from tables import GAMES, positions_of
 from waiting import HUNG_S, Runner, let_others_run, run, until
 
-Scene = Callable[[Desk], Coroutine[Any, Any, None]]
+Scene = Callable[[BotPool], Coroutine[Any, Any, None]]
 Play = Callable[[Scene], None]
 
 
 @asynccontextmanager
-async def pool_desk() -> AsyncIterator[Desk]:
-    desk = PoolDesk(2)
-    await desk.start()
+async def pool_bot_pool() -> AsyncIterator[BotPool]:
+    bot_pool = LocalBotPool(2)
+    await bot_pool.start()
     try:
-        await desk.until_warm()
-        yield desk
+        await bot_pool.until_warm()
+        yield bot_pool
     finally:
-        await desk.stop()
+        await bot_pool.stop()
 
 
 @asynccontextmanager
-async def nats_desk(folder: Path) -> AsyncIterator[Desk]:
-    """A desk with a worker beside it, as it runs in a process of its own elsewhere."""
+async def nats_bot_pool(folder: Path) -> AsyncIterator[BotPool]:
+    """A bot pool with a worker beside it, as it runs in a process of its own elsewhere."""
     with running_broker(folder) as broker:
         worker = Worker(broker.address, 1)
         ready = asyncio.Event()
         running = asyncio.create_task(worker.run(ready.set))
         await ready.wait()
-        desk = NatsDesk(broker.address, patience=HUNG_S)
-        await desk.start()
+        bot_pool = NatsBotPool(broker.address, patience=HUNG_S)
+        await bot_pool.start()
         try:
-            yield desk
+            yield bot_pool
         finally:
-            await desk.stop()
+            await bot_pool.stop()
             worker.end()
             await running
 
@@ -54,13 +54,13 @@ async def nats_desk(folder: Path) -> AsyncIterator[Desk]:
 def play(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Play]:
-    """Plays scenes at a desk; one for all of them, for processes take a while to start."""
+    """Plays scenes at a bot pool; one for all of them, for processes take a while to start."""
     exits = AsyncExitStack()
     is_pool = request.param == "pool"
-    opened = pool_desk() if is_pool else nats_desk(tmp_path_factory.mktemp("broker"))
+    opened = pool_bot_pool() if is_pool else nats_bot_pool(tmp_path_factory.mktemp("broker"))
     with Runner() as runner:
-        desk = runner.run(exits.enter_async_context(opened))
-        yield lambda scene: runner.run(scene(desk))
+        bot_pool = runner.run(exits.enter_async_context(opened))
+        yield lambda scene: runner.run(scene(bot_pool))
         runner.run(exits.aclose())
 
 
@@ -72,9 +72,9 @@ def test_answers_are_the_bots_own_and_legal(play: Play) -> None:
         if position.to_move is not None
     ]
 
-    async def scene(desk: Desk) -> None:
+    async def scene(bot_pool: BotPool) -> None:
         for spec in ("random", "scribe", "mcts:sims=20"):
-            answers = await asyncio.gather(*(desk.ask(task_of(view, spec)) for view in views))
+            answers = await asyncio.gather(*(bot_pool.ask(task_of(view, spec)) for view in views))
             assert answers == [choice(view, spec) for view in views]
             legal = [view.legal_actions for view in views]
             assert all(
@@ -86,20 +86,20 @@ def test_answers_are_the_bots_own_and_legal(play: Play) -> None:
 
 
 def test_a_task_has_one_answer_whoever_thinks_and_whenever(play: Play) -> None:
-    async def scene(desk: Desk) -> None:
+    async def scene(bot_pool: BotPool) -> None:
         searching = task("mcts:sims=300", seed=9)
         others = (task("mcts:sims=50", seed) for seed in range(6))
         tasks = [each for other in others for each in (searching, other)]
-        answers = await asyncio.gather(*map(desk.ask, tasks))
+        answers = await asyncio.gather(*map(bot_pool.ask, tasks))
         assert set(map(str, answers[::2])) == {str(choice(opening(), "mcts:sims=300", 9))}
 
     play(scene)
 
 
 def test_levels_answer(play: Play) -> None:
-    async def scene(desk: Desk) -> None:
+    async def scene(bot_pool: BotPool) -> None:
         for spec in ("peasant", "governor", "minister", "chancellor"):
-            answer = await desk.ask(task(spec))
+            answer = await bot_pool.ask(task(spec))
             assert answer.fault is None
             assert han.Action(answer.action) in opening().legal_actions
 
@@ -108,23 +108,23 @@ def test_levels_answer(play: Play) -> None:
 
 @pytest.mark.parametrize("spec", ["atlantis", "mcts:sims=never"])
 def test_a_bad_spec_is_a_fault_and_greedy_plays(play: Play, spec: str) -> None:
-    async def scene(desk: Desk) -> None:
+    async def scene(bot_pool: BotPool) -> None:
         with pytest.raises(han.HanError) as caught:
             han.make_bot(spec)
-        expected = Answer(choice(opening(), "greedy").action, str(caught.value))
-        assert await desk.ask(task(spec)) == expected
+        expected = BotChoice(choice(opening(), "greedy").action, str(caught.value))
+        assert await bot_pool.ask(task(spec)) == expected
 
     play(scene)
 
 
 def test_waiting_tasks_are_counted(play: Play) -> None:
-    async def scene(desk: Desk) -> None:
-        assert desk.waiting == 0
-        asked = [asyncio.create_task(desk.ask(task("mcts:sims=500", n))) for n in range(7)]
+    async def scene(bot_pool: BotPool) -> None:
+        assert bot_pool.waiting == 0
+        asked = [asyncio.create_task(bot_pool.ask(task("mcts:sims=500", n))) for n in range(7)]
         await let_others_run()
-        assert desk.waiting == 7
+        assert bot_pool.waiting == 7
         await asyncio.gather(*asked)
-        assert desk.waiting == 0
+        assert bot_pool.waiting == 0
 
     play(scene)
 
@@ -132,9 +132,9 @@ def test_waiting_tasks_are_counted(play: Play) -> None:
 def test_asking_can_be_called_off(play: Play, tmp_path: Path) -> None:
     """At every stage: just asked, thought about, waiting for a process."""
 
-    async def scene(desk: Desk) -> None:
+    async def scene(bot_pool: BotPool) -> None:
         with closed_gate(tmp_path) as gate:
-            asked = [asyncio.create_task(desk.ask(task(gate.spec, n))) for n in range(5)]
+            asked = [asyncio.create_task(bot_pool.ask(task(gate.spec, n))) for n in range(5)]
             await let_others_run()
             asked[4].cancel()
             await until(lambda: gate.begun)
@@ -143,15 +143,15 @@ def test_asking_can_be_called_off(play: Play, tmp_path: Path) -> None:
             await asyncio.wait([asked[n] for n in (0, 3, 4)])
             assert [one.done() for one in asked] == [True, False, False, True, True]
             gate.open()
-            await check(desk, asked)
+            await check(bot_pool, asked)
 
-    async def check(desk: Desk, asked: list[asyncio.Task[Answer]]) -> None:
+    async def check(bot_pool: BotPool, asked: list[asyncio.Task[BotChoice]]) -> None:
         done = await asyncio.gather(*asked, return_exceptions=True)
-        kinds = [isinstance(answer, Answer) for answer in done]
+        kinds = [isinstance(answer, BotChoice) for answer in done]
         assert kinds == [False, True, True, False, False]
         assert all(isinstance(done[n], asyncio.CancelledError) for n in (0, 3, 4))
-        assert desk.waiting == 0
-        assert (await desk.ask(task("greedy"))).fault is None
+        assert bot_pool.waiting == 0
+        assert (await bot_pool.ask(task("greedy"))).fault is None
 
     play(scene)
 
@@ -161,23 +161,23 @@ def test_stopping_calls_off_what_is_asked(tmp_path: Path) -> None:
 
     async def scene() -> None:
         with closed_gate(tmp_path) as gate:
-            desk = PoolDesk(1)
-            await desk.start()
-            asked = [asyncio.create_task(desk.ask(task(gate.spec, n))) for n in range(3)]
+            bot_pool = LocalBotPool(1)
+            await bot_pool.start()
+            asked = [asyncio.create_task(bot_pool.ask(task(gate.spec, n))) for n in range(3)]
             await until(lambda: gate.begun)
-            await desk.stop()
+            await bot_pool.stop()
             await asyncio.wait(asked)
             assert all(each.cancelled() for each in asked)
 
     run(scene())
 
 
-def test_a_desk_that_never_started_can_be_stopped() -> None:
-    for desk in (PoolDesk(1), NatsDesk("nats://127.0.0.1:1")):
-        run(desk.stop())
-        assert desk.waiting == 0
+def test_a_bot_pool_that_never_started_can_be_stopped() -> None:
+    for bot_pool in (LocalBotPool(1), NatsBotPool("nats://127.0.0.1:1")):
+        run(bot_pool.stop())
+        assert bot_pool.waiting == 0
 
 
-def test_an_address_opens_the_desk_of_a_broker() -> None:
-    assert isinstance(open_desk(None, processes=1), PoolDesk)
-    assert isinstance(open_desk("nats://127.0.0.1:1"), NatsDesk)
+def test_an_address_opens_the_bot_pool_of_a_broker() -> None:
+    assert isinstance(open_bot_pool(None, processes=1), LocalBotPool)
+    assert isinstance(open_bot_pool("nats://127.0.0.1:1"), NatsBotPool)

@@ -1,6 +1,6 @@
 """The tasks that wait at a NATS broker for a worker.
 
-A task's name is unique: ``inbox.number``, where the inbox is that of the asking desk. It
+A task's name is unique: ``inbox.number``, where the inbox is that of the asking bot_pool. It
 lies in the stream under ``han.task.<name>`` until a worker has acknowledged it, and its
 answer goes to ``han.answer.<name>``. A worker has to say again and again that it is still
 thinking, or else the task goes to another one.
@@ -103,7 +103,7 @@ async def open_queue(connection: Connection) -> TaskQueue:
         await _insist_on_stream(queue)
     except BrokerAwayError:
         await connection.close()
-        raise connection.complaint("desk.no_jetstream") from None
+        raise connection.complaint("bot_pool.no_jetstream") from None
     return queue
 
 

@@ -11,14 +11,14 @@ from typing import IO
 
 import pytest
 
+from han.server.bot_pool import NatsBotPool
+from han.server.bot_pool.queue import SILENCE_S, STREAM, WORKERS, TaskQueue
 from han.server.bus.connection import Connection
-from han.server.desk import NatsDesk
-from han.server.desk.queue import SILENCE_S, STREAM, WORKERS, TaskQueue
 from ports import free_port
 from program import COMMAND, environment, is_group_alive, start_han
+from server.bot_pool.gates import closed_gate
+from server.bot_pool.tasks import task
 from server.brokers import Broker, running_broker
-from server.desk.gates import closed_gate
-from server.desk.tasks import task
 from waiting import HUNG_S, run, until, wait_until
 
 READY = "Ready: 1 process thinks for the servers.\n"
@@ -61,21 +61,21 @@ def output(worker: Worker) -> IO[str]:
 
 
 class Stage:
-    """A desk, and a look at the tasks that workers have in hand."""
+    """A bot pool, and a look at the tasks that workers have in hand."""
 
     def __init__(self, broker: Broker) -> None:
-        self.desk = NatsDesk(broker.address, patience=HUNG_S)
+        self.bot_pool = NatsBotPool(broker.address, patience=HUNG_S)
         self.given_back = 0
         self._connection = Connection(broker.address, lambda: None)
 
     async def __aenter__(self) -> "Stage":
-        await self.desk.start()
+        await self.bot_pool.start()
         await self._connection.open()
         await self._connection.subscribe(GIVEN_BACK, self._count)
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.desk.stop()
+        await self.bot_pool.stop()
         await self._connection.close()
 
     async def _count(self, _: object) -> None:
@@ -97,7 +97,7 @@ def test_other_workers_finish_what_a_killed_one_has_begun(
     async def scene() -> None:
         with closed_gate(tmp_path) as gate:
             async with Stage(broker) as stage:
-                ask = stage.desk.ask
+                ask = stage.bot_pool.ask
                 asked = [asyncio.create_task(ask(task(gate.spec, n))) for n in range(2)]
                 await until(lambda: gate.begun == 2)
                 crew[0].kill()
@@ -115,7 +115,9 @@ def test_workers_keep_what_they_have_until_they_are_told_to_end(
 
     async def scene(spec: str, begun: Callable[[], int]) -> None:
         async with Stage(broker) as stage:
-            asked = [asyncio.create_task(stage.desk.ask(task(spec, n))) for n in range(len(crew))]
+            asked = [
+                asyncio.create_task(stage.bot_pool.ask(task(spec, n))) for n in range(len(crew))
+            ]
             await until(lambda: begun() == len(crew))
             assert await stage.deliveries(1.2 * SILENCE_S) is None
             for number, worker in enumerate(crew):

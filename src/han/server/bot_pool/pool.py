@@ -1,4 +1,4 @@
-"""What every desk takes and gives."""
+"""What a bot pool takes and gives."""
 
 from typing import Protocol
 
@@ -19,7 +19,7 @@ class Task(msgspec.Struct, frozen=True):
     seed: int
 
 
-class Answer(msgspec.Struct, frozen=True):
+class BotChoice(msgspec.Struct, frozen=True):
     """The action that was chosen, in the notation.
 
     ``fault`` is an English sentence when the bot failed and another one chose for it.
@@ -29,8 +29,8 @@ class Answer(msgspec.Struct, frozen=True):
     fault: str | None = None
 
 
-class Desk(Protocol):
-    """Takes tasks, any number at a time, and has bots think about them elsewhere."""
+class BotPool(Protocol):
+    """Takes tasks, any number at a time, and lets bots think about them in other processes."""
 
     async def start(self) -> None:
         """Begin; a `HanError` if that cannot be."""
@@ -38,7 +38,7 @@ class Desk(Protocol):
     async def stop(self) -> None:
         """End everything at once; what is still asked is called off."""
 
-    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> Answer:
+    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> BotChoice:
         """The answer, sooner or later: after repeated trouble a quick bot chooses.
 
         Args:

@@ -11,11 +11,11 @@ import han
 from han.bots.registry import own_bot_names
 from han.engine.view_bytes import unpack_view
 from han.play.guard import GuardedBot
-from han.server.desk import Answer
-from han.server.desk import think as think_module
-from han.server.desk.think import WARMING, close_bots, think, warming_tasks
+from han.server.bot_pool import BotChoice
+from han.server.bot_pool import think as think_module
+from han.server.bot_pool.think import WARMING, close_bots, think, warming_tasks
 from processes import is_alive
-from server.desk.tasks import choice, opening, task, task_of
+from server.bot_pool.tasks import choice, opening, task, task_of
 from tables import GAMES, positions_of
 
 LINE_BOT = Path(__file__).parents[3] / "examples" / "line_bot.py"
@@ -55,14 +55,14 @@ def test_a_bot_that_cannot_be_made_is_replaced(spec: str) -> None:
     with pytest.raises(han.HanError) as caught:
         han.make_bot(spec)
     answer = think(task(spec))
-    assert answer == Answer(choice(opening(), "greedy").action, str(caught.value))
+    assert answer == BotChoice(choice(opening(), "greedy").action, str(caught.value))
 
 
 def test_a_bot_that_fails_is_replaced_with_the_guards_fault() -> None:
     spec = f"exec:{shlex.quote(sys.executable)} -c pass"
     guarded = GuardedBot(han.make_bot(spec))
     action = guarded.choose(opening(), han.Chance(1))
-    assert think(task(spec)) == Answer(str(action), guarded.faults[0].error.text())
+    assert think(task(spec)) == BotChoice(str(action), guarded.faults[0].error.text())
     assert guarded.faults[0].error.text().endswith("(exit status 0).")
 
 

@@ -1,4 +1,4 @@
-"""A desk whose workers may be anywhere: tasks and answers travel through a NATS broker."""
+"""A bot pool whose workers may be anywhere: tasks and answers travel through a NATS broker."""
 
 import asyncio
 import logging
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from han.messages import message
+from han.server.bot_pool.fair_semaphore import FairSemaphore
+from han.server.bot_pool.pool import BotChoice, Task
+from han.server.bot_pool.queue import ANSWERS, TaskQueue, open_queue
+from han.server.bot_pool.think import fall_back
 from han.server.bus.connection import BrokerAwayError, Connection
-from han.server.desk.desk import Answer, Task
-from han.server.desk.queue import ANSWERS, TaskQueue, open_queue
-from han.server.desk.think import fall_back
-from han.server.desk.turns import Turns
 from han.server.logs import note
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ MOST_UNAWAITED = 4
 makers: whoever comes next waits for no more than these."""
 
 
-class NatsDesk:
+class NatsBotPool:
     """Puts tasks in the broker's queue and waits for the answers.
 
     Whoever loses what, broker or worker, the task is put there again; a second answer to it
@@ -56,8 +56,8 @@ class NatsDesk:
         self._inbox = token_hex(8)
         self._numbers = count(1)
         self.waiting = 0
-        self._turns = Turns(MOST_TASKS, awaited=MOST_AWAITED, unawaited=MOST_UNAWAITED)
-        self._waiting: dict[str, asyncio.Future[Answer]] = {}
+        self._places = FairSemaphore(MOST_TASKS, awaited=MOST_AWAITED, unawaited=MOST_UNAWAITED)
+        self._waiting: dict[str, asyncio.Future[BotChoice]] = {}
         self._calling: asyncio.Task[bool] | None = None
 
     async def start(self) -> None:
@@ -70,7 +70,7 @@ class NatsDesk:
 
     async def stop(self) -> None:
         """Call off what is still asked, and leave the broker."""
-        self._turns.close()
+        self._places.close()
         for answer in self._waiting.values():
             answer.cancel()
         if self._calling is not None:
@@ -82,19 +82,19 @@ class NatsDesk:
         """Whether workers answer, as far as we know."""
         return not self._silence.done()
 
-    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> Answer:
+    async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> BotChoice:
         """A worker's answer, or after some time our own."""
         self.waiting += 1
         try:
-            ticket = await self._turns.take(maker, is_awaited=is_awaited)
+            ticket = await self._places.acquire(maker, is_awaited=is_awaited)
             try:
                 return await self._ask_workers(task)
             finally:
-                self._turns.leave(ticket)
+                self._places.release(ticket)
         finally:
             self.waiting -= 1
 
-    async def _ask_workers(self, task: Task) -> Answer:
+    async def _ask_workers(self, task: Task) -> BotChoice:
         data, asked = msgspec.msgpack.encode(task), _now()
         if self.is_up:
             answer = await self._wait_for(data)
@@ -103,12 +103,12 @@ class NatsDesk:
             self._note_silence(since=asked)
         else:
             self._call(data)
-        return await fall_back(task, message("desk.no_answer", seconds=round(self._patience)))
+        return await fall_back(task, message("bot_pool.no_answer", seconds=round(self._patience)))
 
-    async def _wait_for(self, data: bytes) -> Answer | None:
+    async def _wait_for(self, data: bytes) -> BotChoice | None:
         """A worker's answer; none if it takes too long, or it is clear that none will come."""
         name = self._new_name()
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         self._waiting[name] = answer
         caring = asyncio.create_task(self._care(name, data))
         try:
@@ -160,7 +160,7 @@ class NatsDesk:
             note("workers answer again")
         answer = self._waiting.get(received.subject.removeprefix(f"{ANSWERS}."))
         if answer is not None and not answer.done():
-            answer.set_result(msgspec.msgpack.decode(received.data, type=Answer))
+            answer.set_result(msgspec.msgpack.decode(received.data, type=BotChoice))
 
     def _note_gap(self) -> None:
         """Have everyone look after their task: the broker was away, and we may call at once."""

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from han.rules.compile import is_compilation_due
+from han.server.bot_pool.local import LocalBotPool
+from han.server.bot_pool.pool import BotChoice, Task
+from han.server.bot_pool.queue import ANSWERS, KEEP_S, TaskQueue, name_of, open_queue
 from han.server.bus.connection import BrokerAwayError, Connection, broker_errors
-from han.server.desk.desk import Answer, Task
-from han.server.desk.pool import PoolDesk
-from han.server.desk.queue import ANSWERS, KEEP_S, TaskQueue, name_of, open_queue
 from han.server.logs import set_up_logs
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
-    from han.server.desk.queue import Inbox
+    from han.server.bot_pool.queue import Inbox
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class Worker:
     def __init__(self, address: str, processes: int | None = None) -> None:
         """Name the broker; by default one process for each core."""
         self._connection = Connection(address, on_gap=lambda: None)
-        self._desk = PoolDesk(processes)
+        self._bot_pool = LocalBotPool(processes)
         self._running: asyncio.Task[Any] | None = None
         self._farewell: asyncio.TimerHandle | None = None
         self._is_working = False
@@ -48,7 +48,7 @@ class Worker:
     @property
     def processes(self) -> int:
         """How many tasks are thought about at a time."""
-        return self._desk.processes
+        return self._bot_pool.processes
 
     async def run(self, on_ready: Callable[[], None] = lambda: None) -> None:
         """Work until `end`. A `HanError` if there is no broker at the beginning."""
@@ -73,14 +73,14 @@ class Worker:
         self._queue = await open_queue(self._connection)
         try:
             await _compile_missing()
-            await self._desk.start()
-            await self._desk.until_warm()
+            await self._bot_pool.start()
+            await self._bot_pool.until_warm()
             on_ready()
             self._is_working = True
             await asyncio.gather(*[self._work() for _ in range(self.processes)])
         finally:
             await self._connection.close()
-            await self._desk.stop()
+            await self._bot_pool.stop()
 
     async def _work(self) -> None:
         """What one hand does."""
@@ -102,7 +102,7 @@ class Worker:
         """Answer a task, or give it back if we are told to end."""
         try:
             answer = await self._think(held, msgspec.msgpack.decode(held.data, type=Task))
-            with suppress(BrokerAwayError):  # the desk will find out, and ask again
+            with suppress(BrokerAwayError):  # the bot pool will find out, and ask again
                 await self._connection.publish(
                     f"{ANSWERS}.{name_of(held)}", msgspec.msgpack.encode(answer)
                 )
@@ -114,9 +114,9 @@ class Worker:
             log.exception("task %s cannot be answered", name_of(held))
             await _tell(held.term())
 
-    async def _think(self, held: "Msg", task: Task) -> Answer:
+    async def _think(self, held: "Msg", task: Task) -> BotChoice:
         """The answer; meanwhile the broker hears that we are at it."""
-        thinking = asyncio.create_task(self._desk.ask(task))
+        thinking = asyncio.create_task(self._bot_pool.ask(task))
         try:
             while not (await asyncio.wait([thinking], timeout=KEEP_S))[0]:
                 await _tell(held.in_progress())

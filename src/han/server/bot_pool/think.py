@@ -15,7 +15,7 @@ from han.engine.game import Game
 from han.engine.view import View
 from han.engine.view_bytes import pack_view, unpack_view
 from han.play.guard import GuardedBot, close_bot
-from han.server.desk.desk import Answer, Task
+from han.server.bot_pool.pool import BotChoice, Task
 
 FALLBACK = "greedy"
 """Who chooses when a bot fails or nobody answers."""
@@ -40,19 +40,19 @@ class MissingBot:
         raise self._fault
 
 
-def think(task: Task) -> Answer:
+def think(task: Task) -> BotChoice:
     """The bot's choice; if it fails, that of a greedy one. Takes as long as the bot takes."""
     view = unpack_view(task.view)
     guarded = GuardedBot(_bot(task.spec))
     action = guarded.choose(view, Chance(task.seed))
     faults = [fault.error.text() for fault in guarded.faults]
-    return Answer(str(action), faults[0] if faults else None)
+    return BotChoice(str(action), faults[0] if faults else None)
 
 
-async def fall_back(task: Task, fault: str) -> Answer:
+async def fall_back(task: Task, fault: str) -> BotChoice:
     """A quick choice beside the event loop, when nobody else answers."""
     answer = await asyncio.to_thread(think, replace(task, spec=FALLBACK))
-    return Answer(answer.action, fault)
+    return BotChoice(answer.action, fault)
 
 
 def close_bots() -> None:

@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from han.server.desk import PoolDesk, Task
+from han.server.bot_pool import LocalBotPool, Task
 from processes import is_alive
-from server.desk.gates import closed_gate
-from server.desk.tasks import LONG, choice, opening, task
+from server.bot_pool.gates import closed_gate
+from server.bot_pool.tasks import LONG, choice, opening, task
 from waiting import Runner, let_others_run, run, until, wait_until
 
 TESTS = Path(__file__).parents[2]
 
 
 class Watch:
-    """Sees the processes that were started since: those of other desks go on beside them."""
+    """Sees the processes that were started since: those of other bot pools go on beside them."""
 
     def __init__(self) -> None:
         self._others = set(multiprocessing.active_children())
@@ -34,20 +34,20 @@ class Watch:
         return [child.pid for child in children if child.pid is not None]
 
 
-Play = Callable[[Callable[[PoolDesk, Watch], Coroutine[Any, Any, None]]], None]
+Play = Callable[[Callable[[LocalBotPool, Watch], Coroutine[Any, Any, None]]], None]
 
 
 def test_a_killed_process_loses_no_task(tmp_path: Path) -> None:
     """Neither the one that it thought about nor those of the others."""
 
     async def scene() -> None:
-        desk, watch = PoolDesk(2), Watch()
-        await desk.start()
-        await desk.until_warm()
+        bot_pool, watch = LocalBotPool(2), Watch()
+        await bot_pool.start()
+        await bot_pool.until_warm()
         first = watch.processes()
         with closed_gate(tmp_path) as gate:
-            asked = [asyncio.create_task(desk.ask(task(gate.spec, n))) for n in range(2)]
-            asked.append(asyncio.create_task(desk.ask(task("mcts:sims=100", 5))))
+            asked = [asyncio.create_task(bot_pool.ask(task(gate.spec, n))) for n in range(2)]
+            asked.append(asyncio.create_task(bot_pool.ask(task("mcts:sims=100", 5))))
             await until(lambda: gate.begun == 2)
             os.kill(first[0], signal.SIGKILL)
             await until(lambda: gate.begun > 2)
@@ -59,9 +59,9 @@ def test_a_killed_process_loses_no_task(tmp_path: Path) -> None:
 
         for pid in watch.processes():  # once more, while nobody thinks
             os.kill(pid, signal.SIGKILL)
-        assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
+        assert await bot_pool.ask(task("greedy")) == choice(opening(), "greedy")
         last = watch.processes()
-        await desk.stop()
+        await bot_pool.stop()
         assert not any(map(is_alive, last))
         assert watch.processes() == []
 
@@ -78,14 +78,14 @@ def test_a_task_that_brings_every_process_down_is_answered_here() -> None:
             await let_others_run()
 
     async def scene() -> None:
-        desk, watch = PoolDesk(1), Watch()
-        await desk.start()
+        bot_pool, watch = LocalBotPool(1), Watch()
+        await bot_pool.start()
         killing = asyncio.create_task(kill_all(watch))
-        answer = await desk.ask(task(LONG))
+        answer = await bot_pool.ask(task(LONG))
         killing.cancel()
         assert answer.action == choice(opening(), "greedy").action
         assert answer.fault == "The process that was thinking about it was lost 3 times."
-        await desk.stop()
+        await bot_pool.stop()
         assert watch.processes() == []
 
     run(scene())
@@ -93,31 +93,31 @@ def test_a_task_that_brings_every_process_down_is_answered_here() -> None:
 
 @pytest.fixture(scope="module")
 def play() -> Iterator[Play]:
-    """Plays scenes at a desk with one process."""
-    desk, watch = PoolDesk(1), Watch()
+    """Plays scenes at a bot pool with one process."""
+    bot_pool, watch = LocalBotPool(1), Watch()
     with Runner() as runner:
-        runner.run(desk.start())
-        yield lambda scene: runner.run(scene(desk, watch))
-        runner.run(desk.stop())
+        runner.run(bot_pool.start())
+        yield lambda scene: runner.run(scene(bot_pool, watch))
+        runner.run(bot_pool.stop())
 
 
 def test_signals_of_a_terminal_or_a_service_manager_are_for_the_parent(play: Play) -> None:
-    async def scene(desk: PoolDesk, watch: Watch) -> None:
-        await desk.until_warm()
+    async def scene(bot_pool: LocalBotPool, watch: Watch) -> None:
+        await bot_pool.until_warm()
         (pid,) = watch.processes()
         for number in (signal.SIGINT, signal.SIGTERM):
             os.kill(pid, number)
-        assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
+        assert await bot_pool.ask(task("greedy")) == choice(opening(), "greedy")
         assert watch.processes() == [pid]
 
     play(scene)
 
 
 def test_bytes_that_are_no_view_are_the_callers_mistake(play: Play) -> None:
-    async def scene(desk: PoolDesk, _: Watch) -> None:
+    async def scene(bot_pool: LocalBotPool, _: Watch) -> None:
         with pytest.raises(ValueError, match="no view"):
-            await desk.ask(Task("game", 1, 0, "greedy", b"nonsense", 1))
-        assert await desk.ask(task("greedy")) == choice(opening(), "greedy")
+            await bot_pool.ask(Task("game", 1, 0, "greedy", b"nonsense", 1))
+        assert await bot_pool.ask(task("greedy")) == choice(opening(), "greedy")
 
     play(scene)
 
@@ -125,17 +125,17 @@ def test_bytes_that_are_no_view_are_the_callers_mistake(play: Play) -> None:
 def test_a_maker_of_many_tables_does_not_keep_another_waiting(play: Play, tmp_path: Path) -> None:
     served: list[str] = []
 
-    async def ask(desk: PoolDesk, spec: str, maker: str, *, is_awaited: bool) -> None:
-        assert (await desk.ask(task(spec), maker, is_awaited=is_awaited)).fault is None
+    async def ask(bot_pool: LocalBotPool, spec: str, maker: str, *, is_awaited: bool) -> None:
+        assert (await bot_pool.ask(task(spec), maker, is_awaited=is_awaited)).fault is None
         served.append(maker)
 
-    async def scene(desk: PoolDesk, _: Watch) -> None:
-        await desk.until_warm()
+    async def scene(bot_pool: LocalBotPool, _: Watch) -> None:
+        await bot_pool.until_warm()
         with closed_gate(tmp_path) as gate:
-            asked = [ask(desk, gate.spec, "many", is_awaited=False) for _ in range(10)]
+            asked = [ask(bot_pool, gate.spec, "many", is_awaited=False) for _ in range(10)]
             asking = [asyncio.create_task(one) for one in asked]
             await until(lambda: gate.begun)
-            asked = [ask(desk, "greedy", "other", is_awaited=waits) for waits in (True, False)]
+            asked = [ask(bot_pool, "greedy", "other", is_awaited=waits) for waits in (True, False)]
             asking += [asyncio.create_task(one) for one in asked]
             await let_others_run()
             gate.open()
@@ -148,19 +148,19 @@ def test_a_maker_of_many_tables_does_not_keep_another_waiting(play: Play, tmp_pa
 
 def test_tables_where_nobody_waits_never_take_all_processes(tmp_path: Path) -> None:
     async def scene() -> None:
-        desk = PoolDesk(2)
-        await desk.start()
-        await desk.until_warm()
+        bot_pool = LocalBotPool(2)
+        await bot_pool.start()
+        await bot_pool.until_warm()
         with closed_gate(tmp_path) as gate:
             flood = [
-                asyncio.create_task(desk.ask(task(gate.spec, n), "many", is_awaited=False))
+                asyncio.create_task(bot_pool.ask(task(gate.spec, n), "many", is_awaited=False))
                 for n in range(4)
             ]
             await until(lambda: gate.begun)
-            assert await desk.ask(task("greedy"), "another") == choice(opening(), "greedy")
+            assert await bot_pool.ask(task("greedy"), "another") == choice(opening(), "greedy")
             assert gate.begun == 1
             assert not any(one.done() for one in flood)
-            await desk.stop()
+            await bot_pool.stop()
             await asyncio.wait(flood)
 
     run(scene())
@@ -168,16 +168,16 @@ def test_tables_where_nobody_waits_never_take_all_processes(tmp_path: Path) -> N
 
 PARENT = """
 import asyncio, multiprocessing
-from han.server.desk import PoolDesk
-from server.desk.gates import closed_gate
-from server.desk.tasks import LONG, task
+from han.server.bot_pool import LocalBotPool
+from server.bot_pool.gates import closed_gate
+from server.bot_pool.tasks import LONG, task
 
 async def main():
-    desk = PoolDesk(1)
-    await desk.start()
-    await desk.ask(task("random"))
+    bot_pool = LocalBotPool(1)
+    await bot_pool.start()
+    await bot_pool.ask(task("random"))
     print(*[child.pid for child in multiprocessing.active_children()], flush=True)
-    await desk.ask(task(LONG))
+    await bot_pool.ask(task(LONG))
 
 if __name__ == "__main__":
     asyncio.run(main())
