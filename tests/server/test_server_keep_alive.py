@@ -8,8 +8,8 @@ from starlette.responses import PlainTextResponse
 from uvicorn.server import ServerState
 
 from han.server.config import Config
-from han.server.http_door import HttpDoor
-from han.server.run import make_doorway
+from han.server.http_protocol import LimitedHttpProtocol
+from han.server.run import make_uvicorn_config
 from waiting import TimeTravelLoop, run, travel
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: test\r\n\r\n"
@@ -22,11 +22,13 @@ async def connection(
     config: Config,
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """A client's connection to a server whose only page says "here"."""
-    doorway = make_doorway(PlainTextResponse("here"), config)
-    doorway.load()
+    uvicorn_config = make_uvicorn_config(PlainTextResponse("here"), config)
+    uvicorn_config.load()
     loop = asyncio.get_running_loop()
     state = ServerState()
-    server = await loop.create_server(lambda: HttpDoor(doorway, state, {}), "127.0.0.1", 0)
+    server = await loop.create_server(
+        lambda: LimitedHttpProtocol(uvicorn_config, state, {}), "127.0.0.1", 0
+    )
     async with server:
         reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
         try:

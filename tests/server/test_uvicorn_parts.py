@@ -11,10 +11,13 @@ from types import FunctionType
 import pytest
 from packaging.requirements import Requirement
 
-from han.server.http_door import HttpDoor
-from han.server.socket_door import SocketDoor
+from han.server.http_protocol import LimitedHttpProtocol
+from han.server.websocket_protocol import LimitedWebSocketProtocol
 
-OF_OUR_OWN: dict[type, set[str]] = {HttpDoor: {"_refuse", "_drop_answers"}, SocketDoor: set()}
+OF_OUR_OWN: dict[type, set[str]] = {
+    LimitedHttpProtocol: {"_refuse", "_drop_answers"},
+    LimitedWebSocketProtocol: set(),
+}
 
 
 def methods_of(cls: type) -> dict[str, FunctionType]:

@@ -8,9 +8,9 @@ from fastapi import FastAPI, Query, WebSocket, WebSocketDisconnect
 from han.server.api import health, pages, people, reference, replays, tables
 from han.server.api.access import client_of
 from han.server.api.refusals import refusals, set_up_refusals
-from han.server.guard import Guard, is_from_elsewhere
 from han.server.hub import UnknownTableError
 from han.server.identity import COOKIE
+from han.server.middleware import RequestMiddleware, is_cross_site
 from han.server.outcome import refuse_for
 from han.server.room import Room
 from han.server.services import Services
@@ -41,7 +41,7 @@ def make_app(services: Services) -> FastAPI:
     set_up_refusals(app, [route for router in routers for route in router.routes])
     app.add_api_websocket_route("/ws/{table}", serve_socket)
     pages.add_pages(app)
-    app.add_middleware(Guard, services=services)
+    app.add_middleware(RequestMiddleware, services=services)
     return app
 
 
@@ -55,7 +55,7 @@ async def serve_socket(
     """Look at a table, from one of one's seats or as an onlooker."""
     services: Services = socket.app.state.services
     is_for_us = services.host_names.include(socket.headers.get("host"))
-    if not is_for_us or is_from_elsewhere(socket.headers, services.config.origins):
+    if not is_for_us or is_cross_site(socket.headers, services.config.origins):
         return await socket.close(POLICY)
     client = client_of(socket)
     with suppress(WebSocketDisconnect):  # some are gone before we have said a word
@@ -64,18 +64,18 @@ async def serve_socket(
             return await socket.close(RESTART)
         if not services.requests.take(client):
             return await _turn_away(socket, TRY_LATER, "server.too_many_requests", lang)
-        if not services.sockets.enter(client):
+        if not services.sockets.acquire(client):
             return await _turn_away(socket, TRY_LATER, "server.too_many_sockets", lang)
         try:
             await _let_in(socket, services, table, seat, seen, lang)
         finally:
-            services.sockets.leave(client)
+            services.sockets.release(client)
 
 
 async def _let_in(
     socket: WebSocket, services: Services, table: str, seat: int | None, seen: int | None, lang: str
 ) -> None:
-    guest = services.doorkeeper.recognise(socket.cookies.get(COOKIE))
+    guest = services.guest_tokens.guest_of_cookie(socket.cookies.get(COOKIE))
     guest_id = guest.id if guest else ""
     viewer = Viewer(guest_id, seat)
     try:

@@ -1,4 +1,4 @@
-"""Who somebody is: a secret in a signed cookie, and a name for it that gives nothing away."""
+"""Who a guest is: a secret in a signed cookie, and an id made of it that others may know."""
 
 import hashlib
 import secrets
@@ -21,8 +21,8 @@ class Guest:
     _secret: str = field(repr=False)
 
 
-class Doorkeeper:
-    """Knows people again."""
+class GuestTokens:
+    """Makes and checks the signed tokens by which guests are recognised."""
 
     def __init__(self, key: bytes) -> None:
         """Sign with the server's own key."""
@@ -35,28 +35,28 @@ class Doorkeeper:
         """A key for a server that has none yet."""
         return secrets.token_bytes(32)
 
-    def welcome(self) -> Guest:
-        """Somebody new."""
+    def new_guest(self) -> Guest:
+        """A guest who has not been here before."""
         return _guest(secrets.token_urlsafe(24))
 
-    def recognise(self, cookie: str | None) -> Guest | None:
-        """Who holds a cookie; nobody if it is none of ours."""
+    def guest_of_cookie(self, cookie: str | None) -> Guest | None:
+        """The guest of a cookie; none if we have not signed it."""
         return _checked(self._cookies, cookie)
 
-    def recognise_link(self, token: str) -> Guest | None:
-        """Whose resume link it is."""
+    def guest_of_link(self, token: str) -> Guest | None:
+        """The guest of a personal link; none if we have not signed it."""
         return _checked(self._links, token)
 
-    def mask(self, address: str) -> str:
-        """A name for an address that gives it away to nobody who has not the key."""
+    def mask_address(self, address: str) -> str:
+        """A pseudonym for an address, which cannot be turned back without the key."""
         return self._addresses.get_signature(address).decode()
 
     def cookie(self, guest: Guest) -> str:
-        """What the browser keeps."""
+        """The value of a guest's cookie."""
         return self._cookies.sign(guest._secret).decode()
 
     def link(self, guest: Guest) -> str:
-        """What lets the same person come back on another device."""
+        """The token of a guest's personal link, for another device."""
         return self._links.sign(guest._secret).decode()
 
 

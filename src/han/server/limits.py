@@ -1,4 +1,4 @@
-"""How much one client may ask."""
+"""Rate limits and limits of what is open at once, for each client."""
 
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, client: str, cost: float = 1) -> bool:
-        """Whether a client may do one thing more."""
+        """Whether a client may do something that costs so much."""
         return self.of(client).take(cost)
 
     def of(self, client: str) -> Bucket:
@@ -69,30 +69,30 @@ class Allowance:
         return self.messages.take() and self.all_messages.take()
 
 
-class Turnstile:
-    """How many things of a kind each client has open at once."""
+class ClientSemaphore:
+    """Limits how many things of a kind each client has open at once."""
 
     def __init__(self, most: int) -> None:
         """Allow every client so many."""
         self._most = most
         self._open: Counter[str] = Counter()
 
-    def enter(self, client: str) -> bool:
+    def acquire(self, client: str) -> bool:
         """Whether a client may open one more."""
         if self._open[client] >= self._most:
             return False
         self._open[client] += 1
         return True
 
-    def leave(self, client: str) -> None:
-        """One less."""
+    def release(self, client: str) -> None:
+        """Something that a client had open is closed."""
         self._open[client] -= 1
         if self._open[client] <= 0:
             del self._open[client]
 
 
 def client_at(host: str | None) -> str:
-    """Who is behind an address: one who has an address of version 6 has a whole street of them."""
+    """The client of an address; of IPv6 addresses the network counts, which has one owner."""
     if host is None or ":" not in host:
         return host or ""
     try:

@@ -13,11 +13,11 @@ import uvicorn
 from han.messages import HanError
 from han.server.app import make_app
 from han.server.config import Config
-from han.server.doorway import Doorway
-from han.server.http_door import HttpDoor
+from han.server.connection_limits import ConnectionLimits
+from han.server.http_protocol import LimitedHttpProtocol
 from han.server.logs import note, set_up_logs
 from han.server.services import Services, make_services
-from han.server.socket_door import SocketDoor
+from han.server.websocket_protocol import LimitedWebSocketProtocol
 
 GC_THRESHOLDS = (50_000, 20, 50)
 """Thousands of sockets are a great many objects: looking through them all is a pause for all."""
@@ -96,20 +96,20 @@ def run_server(
         asyncio.run(services.store.close())
         note("ended")
         return
-    doorway = make_doorway(make_app(services), config)
+    uvicorn_config = make_uvicorn_config(make_app(services), config)
     _on_stop(_end_well)
     gc.freeze()  # modules stay for ever
     gc.set_threshold(*GC_THRESHOLDS)
-    TableServer(doorway, services, on_ready).run(sockets=[listener])
+    TableServer(uvicorn_config, services, on_ready).run(sockets=[listener])
 
 
-def make_doorway(app: Any, config: Config) -> Doorway:
-    """The settings under which an application is served."""
-    return Doorway(
+def make_uvicorn_config(app: Any, config: Config) -> ConnectionLimits:
+    """The settings under which uvicorn serves an application."""
+    return ConnectionLimits(
         app,
         config,
-        http=HttpDoor,
-        ws=SocketDoor,
+        http=LimitedHttpProtocol,
+        ws=LimitedWebSocketProtocol,
         lifespan="off",  # or uvicorn would keep to itself why we cannot start
         log_config=None,
         access_log=False,

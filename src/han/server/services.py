@@ -11,8 +11,8 @@ from han.server.cached import Cached
 from han.server.config import Config
 from han.server.host_names import HostNames
 from han.server.hub import Hub
-from han.server.identity import SIGNING_KEY, Doorkeeper
-from han.server.limits import Allowance, Bucket, Buckets, Turnstile
+from han.server.identity import SIGNING_KEY, GuestTokens
+from han.server.limits import Allowance, Bucket, Buckets, ClientSemaphore
 from han.server.logs import note
 from han.server.metrics import Metrics
 from han.server.store import Fault, Store, StoreDownError
@@ -41,14 +41,14 @@ class Services:
     metrics: Metrics
     hub: Hub
     table_factory: TableFactory
-    doorkeeper: Doorkeeper
+    guest_tokens: GuestTokens
     requests: Buckets
     new_tables: Buckets
     talk: Buckets
     histories: Buckets
     messages: Buckets
     watchers: Buckets
-    sockets: Turnstile
+    sockets: ClientSemaphore
     host_names: HostNames
     is_ready: bool = False
     _counts: Cached[dict[str, int]] = field(init=False)
@@ -156,13 +156,13 @@ def make_services(config: Config) -> Services:
         metrics=metrics,
         hub=hub,
         table_factory=TableFactory(hub),
-        doorkeeper=Doorkeeper(store.setting(SIGNING_KEY, Doorkeeper.new_key)),
+        guest_tokens=GuestTokens(store.setting(SIGNING_KEY, GuestTokens.new_key)),
         requests=Buckets(limits.requests_per_s, limits.request_burst),
         new_tables=Buckets(limits.tables_per_minute / 60, limits.table_burst),
         talk=Buckets(limits.chat_per_s, limits.chat_burst),
         histories=Buckets(limits.histories_per_s, limits.history_burst),
         messages=Buckets(limits.address_messages_per_s, limits.address_message_burst),
         watchers=Buckets(WATCHES_PER_S, WATCH_BURST),
-        sockets=Turnstile(limits.sockets),
+        sockets=ClientSemaphore(limits.sockets),
         host_names=HostNames(config.host, config.host_names),
     )

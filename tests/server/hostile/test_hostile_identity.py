@@ -4,7 +4,7 @@ import pytest
 from itsdangerous import Signer
 from websockets.frames import CloseCode
 
-from han.server.identity import COOKIE, Doorkeeper
+from han.server.identity import COOKIE, GuestTokens
 from server.guests import Guest, Json, Wire, live
 from server.running import Server
 
@@ -26,7 +26,7 @@ async def resume_token(guest: Guest) -> str:
 def forgeries(cookie: str, token: str) -> list[str]:
     """Cookies that somebody could try who has seen a part of a right one."""
     secret, _, signature = cookie.rpartition(".")
-    other = Doorkeeper(b"another server's key")
+    other = GuestTokens(b"another server's key")
     return [
         token,
         secret,
@@ -37,7 +37,7 @@ def forgeries(cookie: str, token: str) -> list[str]:
         f"{secret}A.{signature}",
         f"{secret}.{signature.swapcase()}",
         f".{signature}",
-        other.cookie(other.welcome()),
+        other.cookie(other.new_guest()),
         Signer(b"another server's key", salt="han cookie").sign(secret).decode(),
         Signer(b"", salt="han cookie").sign(secret).decode(),
         "null",

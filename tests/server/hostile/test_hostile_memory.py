@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from han.records.fair import commitment, new_seed
 from han.server import limits
-from han.server.limits import MOST_CLIENTS, Bucket, Buckets, Turnstile, client_at
+from han.server.limits import MOST_CLIENTS, Bucket, Buckets, ClientSemaphore, client_at
 from han.table import command, opening
 from han.table import decide as deciding
 from han.table.command import Command, SentCommand
@@ -47,17 +47,17 @@ def test_what_was_taken_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans())))
-def test_a_turnstile_knows_only_who_is_inside(steps: list[tuple[str, bool]]) -> None:
-    turnstile = Turnstile(most=2)
+def test_a_semaphore_knows_only_clients_that_hold_it(steps: list[tuple[str, bool]]) -> None:
+    semaphore = ClientSemaphore(most=2)
     inside = {"a": 0, "b": 0, "c": 0}
     for client, enters in steps:
         if enters:
-            assert turnstile.enter(client) == (inside[client] < 2)
+            assert semaphore.acquire(client) == (inside[client] < 2)
             inside[client] = min(inside[client] + 1, 2)
         elif inside[client]:
-            turnstile.leave(client)
+            semaphore.release(client)
             inside[client] -= 1
-    assert dict(turnstile._open) == {client: many for client, many in inside.items() if many}
+    assert dict(semaphore._open) == {client: many for client, many in inside.items() if many}
 
 
 @given(st.ip_addresses(v=6), st.integers(0, 2**64 - 1))
@@ -109,7 +109,7 @@ def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
             refused[error.key] += 1
     assert table.seq <= 401
     assert refused["table.too_much"] > 2_000
-    assert sum(map(len, table._commands.values())) <= 3 * REMEMBERED
+    assert sum(map(len, table._answered.values())) <= 3 * REMEMBERED
     seat = table.to_move
     assert seat is not None
     action = str(table.position.view(seat).legal_actions[0])

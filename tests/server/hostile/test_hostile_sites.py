@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
-from han.server.guard import is_from_elsewhere
+from han.server.middleware import is_cross_site
 from server.guests import Guest, Json, live
 from server.hostile.targets import FRIEND
 from server.running import Server
@@ -97,8 +97,8 @@ LATIN = st.text(st.characters(max_codepoint=255))  # what a header can hold
 def test_only_the_own_name_is_the_own_name(origin: str, host: str) -> None:
     headers = Headers({"origin": origin, "host": host})
     own = (f"http://{host}", f"https://{host}")
-    assert is_from_elsewhere(headers, ()) == (origin not in own)
-    assert not is_from_elsewhere(headers, (origin,))
+    assert is_cross_site(headers, ()) == (origin not in own)
+    assert not is_cross_site(headers, (origin,))
 
 
 FORMS: dict[str, Callable[[str], Json]] = {

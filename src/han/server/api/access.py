@@ -7,7 +7,7 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from han.messages import LANGUAGES, HanError
-from han.server.identity import COOKIE, COOKIE_SECONDS, Doorkeeper, Guest
+from han.server.identity import COOKIE, COOKIE_SECONDS, Guest, GuestTokens
 from han.server.limits import client_at
 from han.server.services import Services
 
@@ -59,11 +59,11 @@ class Visitor:
 
 
 def visitor_of(request: Request, response: Response, server: Server) -> Visitor:
-    """Recognise a client, or welcome it as somebody new."""
-    guest = server.doorkeeper.recognise(request.cookies.get(COOKIE))
+    """Recognise a guest by the cookie, or make a new one."""
+    guest = server.guest_tokens.guest_of_cookie(request.cookies.get(COOKIE))
     if guest is None:
-        guest = server.doorkeeper.welcome()
-        hand_cookie(request, response, server.doorkeeper, guest)
+        guest = server.guest_tokens.new_guest()
+        set_cookie(request, response, server.guest_tokens, guest)
     return Visitor(guest, client_of(request))
 
 
@@ -81,11 +81,13 @@ def check_history_rate(server: Services, asker: Visitor, cost: float = 1) -> Non
         raise TooManyError("server.too_many_requests")
 
 
-def hand_cookie(request: Request, response: Response, doorkeeper: Doorkeeper, guest: Guest) -> None:
+def set_cookie(
+    request: Request, response: Response, guest_tokens: GuestTokens, guest: Guest
+) -> None:
     """Let the browser keep who somebody is, out of the reach of scripts and other sites."""
     response.set_cookie(
         COOKIE,
-        doorkeeper.cookie(guest),
+        guest_tokens.cookie(guest),
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",

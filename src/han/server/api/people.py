@@ -4,7 +4,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from typing_extensions import TypedDict
 
-from han.server.api.access import Asker, Server, hand_cookie
+from han.server.api.access import Asker, Server, set_cookie
 from han.server.api.bodies import ResumeBody
 from han.server.api.refusals import refusals
 from han.server.summary import Summary
@@ -32,7 +32,7 @@ class OwnTable(TypedDict):
 @router.get("/me")
 async def me(asker: Asker, server: Server) -> Me:
     """A link to come back with; somebody new gets a cookie."""
-    return {"resume": server.doorkeeper.link(asker.guest)}
+    return {"resume": server.guest_tokens.link(asker.guest)}
 
 
 @router.get("/me/tables")
@@ -45,9 +45,9 @@ async def my_tables(asker: Asker, server: Server) -> list[OwnTable]:
 @router.post("/resume", status_code=204, responses=refusals(403, 409, 422))
 async def resume(body: ResumeBody, request: Request, server: Server) -> Response:
     """Become, on this device, the person whose personal link it is."""
-    guest = server.doorkeeper.recognise_link(body.token)
+    guest = server.guest_tokens.guest_of_link(body.token)
     if guest is None:
         raise TableError("server.bad_link")
     response = Response(status_code=204)
-    hand_cookie(request, response, server.doorkeeper, guest)
+    set_cookie(request, response, server.guest_tokens, guest)
     return response

@@ -88,7 +88,7 @@ async def _expect_room_for_more(server: Services, asker: Visitor) -> str:
     """Refuse an address that has set up too many tables; return what the database calls it."""
     if not server.new_tables.take(asker.client):
         raise TooManyError("server.too_many_requests")
-    limits, maker = server.config.limits, server.doorkeeper.mask(asker.client)
+    limits, maker = server.config.limits, server.guest_tokens.mask_address(asker.client)
     if await server.store.count_unfinished(maker, limits.open_tables_s) >= limits.open_tables:
         raise TooManyError("server.too_many_tables", most=limits.open_tables)
     return maker

@@ -1,35 +1,41 @@
-"""A connection that has become a websocket, as far as uvicorn is not careful enough with it."""
+"""Websocket connections with the limits that uvicorn does not have."""
 
 import asyncio
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from han.messages import message
-from han.server.doorway import TOO_LARGE, Doorway, Patience, leave, refuse
+from han.server.connection_limits import (
+    TOO_LARGE,
+    ConnectionLimits,
+    Timeout,
+    close_gracefully,
+    refuse,
+)
 
 NOT_UTF_8 = 1007
 
 
-class SocketDoor(WebSocketsSansIOProtocol):
-    """A connection that has become a websocket; `HttpDoor` has let it in."""
+class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
+    """A websocket connection with limits; `LimitedHttpProtocol` has admitted it."""
 
-    config: Doorway
-    is_leaving = False
+    config: ConnectionLimits
+    is_closing = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over."""
+        """Take the connection over from HTTP."""
         super().connection_made(transport)
-        self._for_reader = Patience(self.transport, self.config.patience_s)
+        self._read_timeout = Timeout(self.transport, self.config.patience_s)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let somebody out."""
+        """Forget the connection."""
         super().connection_lost(exc)
-        self._for_reader.end()
-        self.config.let_out(self.transport)
+        self._read_timeout.cancel()
+        self.config.release(self.transport)
 
     def data_received(self, data: bytes) -> None:
         """Read on; uvicorn would never answer a request with unfit headers."""
-        if self.is_leaving:
+        if self.is_closing:
             return
         super().data_received(data)
         if not self.handshake_initiated:
@@ -49,7 +55,7 @@ class SocketDoor(WebSocketsSansIOProtocol):
     def handle_parser_exception(self) -> None:
         """Say what was wrong; uvicorn would close while the client is still sending."""
         said = self.conn.close_sent
-        if said is None or self.is_leaving:
+        if said is None or self.is_closing:
             return
         self.queue.put_nowait(
             {"type": "websocket.disconnect", "code": said.code, "reason": said.reason}
@@ -57,7 +63,7 @@ class SocketDoor(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         # while there is a timer, uvicorn leaves the closing to it when the app has ended
-        self.close_timer = leave(self)
+        self.close_timer = close_gracefully(self)
 
     def handle_ping(self) -> None:
         """Answer a ping, unless so many answers are unread that they would fill the memory."""
@@ -79,9 +85,9 @@ class SocketDoor(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """The client reads too slowly: wait, but not for ever."""
         super().pause_writing()
-        self._for_reader.begin()
+        self._read_timeout.start()
 
     def resume_writing(self) -> None:
         """It has read."""
         super().resume_writing()
-        self._for_reader.end()
+        self._read_timeout.cancel()

@@ -1,4 +1,4 @@
-"""A connection that sends requests, as far as uvicorn is not careful enough with it."""
+"""HTTP connections with the limits that uvicorn does not have."""
 
 import asyncio
 from typing import Any, cast
@@ -6,12 +6,12 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from han.messages import message
-from han.server.doorway import (
+from han.server.connection_limits import (
     BAD,
     TOO_LARGE,
     TOO_MANY,
-    Doorway,
-    Patience,
+    ConnectionLimits,
+    Timeout,
     refuse,
     refuse_at_once,
 )
@@ -22,39 +22,39 @@ MOST_IN_A_ROW = 20
 """How many requests may wait for the answer to another on the same connection."""
 
 
-class EnoughError(Exception):
+class TooMuchError(Exception):
     """Ends the parsing of what a client sends."""
 
 
-class HttpDoor(HttpToolsProtocol):
-    """A connection that sends requests."""
+class LimitedHttpProtocol(HttpToolsProtocol):
+    """An HTTP connection with limits."""
 
-    config: Doorway
-    is_leaving = False
+    config: ConnectionLimits
+    is_closing = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let somebody in who has not too many connections already."""
+        """Admit a client that has not too many connections already."""
         super().connection_made(cast(asyncio.Transport, transport))
         self._head = 0
         self._is_in_head = True
         self._running: RequestResponseCycle | None = None
-        self._for_head = Patience(self.transport, self.config.patience_s)
-        self._for_reader = Patience(self.transport, self.config.patience_s)
-        self._for_head.begin()
-        if not self.config.let_in(self.transport, self.client[0] if self.client else None):
+        self._head_timeout = Timeout(self.transport, self.config.patience_s)
+        self._read_timeout = Timeout(self.transport, self.config.patience_s)
+        self._head_timeout.start()
+        if not self.config.admit(self.transport, self.client[0] if self.client else None):
             refuse_at_once(self.transport, TOO_MANY, message("server.too_many_sockets"))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let somebody out; uvicorn tells it only to the last of several requests in a row."""
+        """Forget the connection; uvicorn tells it only to the last of several requests in a row."""
         self._drop_answers()
         super().connection_lost(exc)
-        self._for_head.end()
-        self._for_reader.end()
-        self.config.let_out(self.transport)
+        self._head_timeout.cancel()
+        self._read_timeout.cancel()
+        self.config.release(self.transport)
 
     def data_received(self, data: bytes) -> None:
         """Read on; the head of a request must be short and come soon."""
-        if self.is_leaving:
+        if self.is_closing:
             return
         if self._is_in_head:
             self._head += len(data)
@@ -62,7 +62,7 @@ class HttpDoor(HttpToolsProtocol):
         if self._is_in_head and self._head > HEAD_BYTES:
             self._refuse(TOO_LARGE, message("server.too_large"))
         elif self._is_in_head and self._head:
-            self._for_head.begin()
+            self._head_timeout.start()
 
     def on_message_begin(self) -> None:
         """A request begins, perhaps together with the end of another."""
@@ -74,7 +74,7 @@ class HttpDoor(HttpToolsProtocol):
         """One header more, if there have not been too many."""
         self._fields += len(name) + len(value) + 4
         if self._fields > HEAD_BYTES:
-            raise EnoughError
+            raise TooMuchError
         super().on_header(name, value)
 
     def send_400_response(self, msg: str) -> None:
@@ -90,7 +90,7 @@ class HttpDoor(HttpToolsProtocol):
         refuse(self, status, text)
 
     def _drop_answers(self) -> None:
-        """Let nobody write any more who is still at work."""
+        """Let no request that is still being answered write any more."""
         self.pipeline.clear()
         if self._running is not None:
             self._running.disconnected = True
@@ -99,10 +99,10 @@ class HttpDoor(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The head is there."""
         if len(self.pipeline) >= MOST_IN_A_ROW:
-            raise EnoughError
+            raise TooMuchError
         self._head = 0
         self._is_in_head = False
-        self._for_head.end()
+        self._head_timeout.cancel()
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -122,9 +122,9 @@ class HttpDoor(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """The client reads too slowly: wait, but not for ever."""
         super().pause_writing()
-        self._for_reader.begin()
+        self._read_timeout.start()
 
     def resume_writing(self) -> None:
         """It has read."""
         super().resume_writing()
-        self._for_reader.end()
+        self._read_timeout.cancel()

@@ -1,4 +1,4 @@
-"""What stands before every request: sizes, rates, other sites, and words for the browser."""
+"""Middleware: limits of size and rate, cross-site requests, security headers, metrics."""
 
 import asyncio
 
@@ -27,34 +27,34 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNLIMITED = ("/healthz",)
 _WATCHED = ("/readyz", "/metrics")
 """For whoever watches over the server, even if others at the same address ask too much."""
-MOST_OF_NAME = 80
+LONGEST_NAME = 80
 """How much of a wrong name is told back."""
-_GOODBYE = {"Connection": "close"}
-"""To those who have more to say than we want to hear."""
+_CLOSE = {"Connection": "close"}
+"""When a client may still be sending a body that we do not read."""
 
 
-class Guard:
-    """Refuses what no part of the server should ever see."""
+class RequestMiddleware:
+    """Checks every HTTP request, and adds headers to every answer."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
-        """Stand before an application."""
+        """Wrap an application."""
         self._app = app
         self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request, then let it in."""
+        """Check a request, then pass it on."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         request = Request(scope)
         status, key = self._fault(request)
         if key:
-            host = request.headers.get("host", "")[:MOST_OF_NAME]
+            host = request.headers.get("host", "")[:LONGEST_NAME]
             refusal = refuse_for(key, language_of(request), host=host)
             body = {"key": refusal.key, "text": refusal.text, "rule": None}
-            headers = _GOODBYE if status == 413 else None
+            headers = _CLOSE if status == 413 else None
             answer = JSONResponse(body, status, headers)
-            return await answer(scope, receive, self._counted(scope, send))
-        await self._app(scope, self._measured(receive), self._counted(scope, send))
+            return await answer(scope, receive, self._add_headers(scope, send))
+        await self._app(scope, self._limit_body(receive), self._add_headers(scope, send))
 
     def _fault(self, request: Request) -> tuple[int, str]:
         limits = self._services.config.limits
@@ -65,7 +65,7 @@ class Guard:
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 9 or int(length) > limits.body_bytes:
             return 413, "server.too_large"
-        if request.method not in _SAFE and is_from_elsewhere(
+        if request.method not in _SAFE and is_cross_site(
             request.headers, self._services.config.origins
         ):
             return 403, "server.other_site"
@@ -84,31 +84,31 @@ class Guard:
         buckets = self._services.watchers if path in _WATCHED else self._services.requests
         return buckets.take(client_of(request))
 
-    def _measured(self, receive: Receive) -> Receive:
+    def _limit_body(self, receive: Receive) -> Receive:
         """Stop reading a body that is longer than it said, or does not come."""
         limits = self._services.config.limits
         left = limits.body_bytes
         is_whole = False
 
-        async def measured() -> Message:
+        async def limited() -> Message:
             nonlocal left, is_whole
             try:
                 async with asyncio.timeout(None if is_whole else limits.patience_s):
                     message = await receive()
             except TimeoutError:
-                raise HTTPException(408, headers=_GOODBYE) from None
+                raise HTTPException(408, headers=_CLOSE) from None
             left -= len(message.get("body", b""))
             if left < 0:
-                raise HTTPException(413, headers=_GOODBYE)
+                raise HTTPException(413, headers=_CLOSE)
             is_whole = not message.get("more_body", False)
             return message
 
-        return measured
+        return limited
 
-    def _counted(self, scope: Scope, send: Send) -> Send:
-        """Count answers by their route, and add what browsers should know."""
+    def _add_headers(self, scope: Scope, send: Send) -> Send:
+        """Add security headers, and count answers by their route."""
 
-        async def counted(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
@@ -119,10 +119,10 @@ class Guard:
                 self._services.metrics.requests.labels(route, str(message["status"])).inc()
             await send(message)
 
-        return counted
+        return send_with_headers
 
 
-def is_from_elsewhere(headers: Headers, origins: tuple[str, ...]) -> bool:
+def is_cross_site(headers: Headers, origins: tuple[str, ...]) -> bool:
     """Whether a browser says that another site's page is behind a request.
 
     Programs send neither header; they hold no cookie of somebody else's.
