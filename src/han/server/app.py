@@ -5,13 +5,13 @@ from typing import Annotated, Literal
 
 from fastapi import FastAPI, Query, WebSocket, WebSocketDisconnect
 
+from han.server.answer import refuse_for
 from han.server.api import health, pages, people, reference, replays, tables
 from han.server.api.access import client_of
 from han.server.api.refusals import refusals, set_up_refusals
 from han.server.hub import UnknownTableError
 from han.server.identity import COOKIE
 from han.server.middleware import RequestMiddleware, is_cross_site
-from han.server.outcome import refuse_for
 from han.server.room import Room
 from han.server.services import Services
 from han.server.socket import POLICY, RESTART, TRY_LATER, Socket

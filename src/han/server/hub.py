@@ -14,13 +14,13 @@ import msgspec
 from msgspec import Struct
 
 from han.messages import HanError
+from han.server.answer import Answer, refuse, refuse_for
 from han.server.bot_pool import BotPool
 from han.server.bus import Bus, NobodyAnswersError
 from han.server.chores import Chores
 from han.server.logs import note
 from han.server.metrics import Metrics
 from han.server.now import loop_s, now_ms
-from han.server.outcome import Outcome, refuse, refuse_for
 from han.server.room import Room
 from han.server.store import Claim, LogRow, StaleWriterError, Store, StoreDownError
 from han.server.summary import state_of
@@ -62,7 +62,7 @@ class Forwarded(Struct, frozen=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode_forwarded = msgspec.msgpack.Decoder(Forwarded).decode
-_decode_outcome: Callable[[bytes], Outcome | None] = msgspec.msgpack.Decoder(Outcome | None).decode
+_decode_answer: Callable[[bytes], Answer | None] = msgspec.msgpack.Decoder(Answer | None).decode
 _decode_rows = msgspec.msgpack.Decoder(list[LogRow]).decode
 
 
@@ -258,28 +258,28 @@ class Hub:
         rows = (await self._store.rows(table.id))[: min(seq, table.seq) + 1]
         return await _on(self._historians, lambda: tell_moment(table, _entries(rows), viewer))
 
-    async def send(self, game: str, sent: SentCommand, lang: str = "en") -> Outcome:
+    async def send(self, game: str, sent: SentCommand, lang: str = "en") -> Answer:
         """Carry a command out or say why not, wherever the table's owner is."""
         began = time.perf_counter()
         try:
-            outcome = await asyncio.shield(self.spawn(self._route(game, sent, lang)))
+            answer = await asyncio.shield(self.spawn(self._route(game, sent, lang)))
         except HanError as error:
-            outcome = refuse(error, lang)
-        if outcome.is_accepted:
+            answer = refuse(error, lang)
+        if answer.is_accepted:
             self.metrics.move_seconds.observe(time.perf_counter() - began)
         else:
             self.metrics.refusals.inc()
-        return outcome
+        return answer
 
-    async def _route(self, game: str, sent: SentCommand, lang: str) -> Outcome:
+    async def _route(self, game: str, sent: SentCommand, lang: str) -> Answer:
         give_up = loop_s() + PATIENCE_S
         while loop_s() < give_up:
             try:
                 room = await self.room(game)
                 with room.in_use():
-                    outcome = await self._carry_out_or_forward(room, sent, lang)
-                if outcome is not None:
-                    return outcome
+                    answer = await self._carry_out_or_forward(room, sent, lang)
+                if answer is not None:
+                    return answer
             except StoreDownError:
                 return refuse_for("server.cannot_save", lang)
             except (StaleWriterError, NobodyAnswersError):
@@ -289,19 +289,19 @@ class Hub:
 
     async def _carry_out_or_forward(
         self, room: Room, sent: SentCommand, lang: str
-    ) -> Outcome | None:
+    ) -> Answer | None:
         owner = await self.owner_elsewhere(room)
         if owner is None:
             return await self._carry_out(room, sent, lang)
         return await self._forward(room, owner, Forwarded(room.table.id, lang, sent))
 
-    async def _forward(self, room: Room, owner: str, forwarded: Forwarded) -> Outcome | None:
+    async def _forward(self, room: Room, owner: str, forwarded: Forwarded) -> Answer | None:
         """The owner's answer to a command. Its sender sees here what the owner saw then."""
         self.metrics.forwarded.inc()
-        outcome = _decode_outcome(await self._bus.ask(owner, _encode(forwarded), FORWARD_S))
-        if outcome and (outcome.is_stale or (outcome.seq or 0) > room.table.seq):
+        answer = _decode_answer(await self._bus.ask(owner, _encode(forwarded), FORWARD_S))
+        if answer and (answer.is_stale or (answer.seq or 0) > room.table.seq):
             await self.catch_up(room)
-        return outcome
+        return answer
 
     async def _answer(self, data: bytes) -> bytes:
         """Carry out a command that another process forwarded; nothing if the table is not ours."""
@@ -355,7 +355,7 @@ class Hub:
         if progress is not None:
             await self._commit(room, progress, claim.epoch)
 
-    async def _carry_out(self, room: Room, sent: SentCommand, lang: str) -> Outcome:
+    async def _carry_out(self, room: Room, sent: SentCommand, lang: str) -> Answer:
         known: list[int] = []
 
         def decide_once(table: Table) -> Progress | None:
@@ -371,7 +371,7 @@ class Hub:
             raise
         except HanError as error:
             return refuse(error, lang)
-        return Outcome(known[0] if known else seq)
+        return Answer(known[0] if known else seq)
 
     async def act(self, room: Room, choose: Callable[[Table], Progress | None]) -> int:
         """Store what ``choose`` makes of the table as it stands, if anything."""

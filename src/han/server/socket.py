@@ -9,11 +9,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from han.messages import HanError
+from han.server.answer import Answer, refuse, refuse_for
 from han.server.config import Limits
 from han.server.hub import Hub
 from han.server.limits import Allowance
 from han.server.logs import note_error
-from han.server.outcome import Outcome, refuse, refuse_for
 from han.server.room import Room
 from han.server.store import StoreError
 from han.server.wire import PROTOCOL, Look, Ping, Resync, Why, decode_message, encode_message
@@ -169,12 +169,12 @@ class Socket:
     async def _send(self, command: ClientCommand) -> None:
         """Pass a command on; who sends it is the connection's to say, not the message's."""
         sent = SentCommand(command, self.viewer.guest, self.viewer.seat)
-        outcome = await self._hub.send(self._room.table.id, sent, self._lang)
-        if outcome.is_accepted:
-            self._say({"type": "done", "id": command.id, "seq": outcome.seq})
+        answer = await self._hub.send(self._room.table.id, sent, self._lang)
+        if answer.is_accepted:
+            self._say({"type": "done", "id": command.id, "seq": answer.seq})
         else:
-            self._refuse(command.id, outcome)
-            if outcome.is_stale and isinstance(command, Play):
+            self._refuse(command.id, answer)
+            if answer.is_stale and isinstance(command, Play):
                 self._welcome()
 
     def _look(self, said: Look) -> None:
@@ -186,7 +186,7 @@ class Socket:
 
     def _explain(self, said: Why) -> None:
         """Say which rule forbids an action; nothing if none does."""
-        refusal = Outcome()
+        refusal = Answer()
         try:
             check_action(self._room.table, self.viewer.seat, said.action)
         except HanError as error:
@@ -223,8 +223,8 @@ class Socket:
         else:
             self._refuse(None, refuse_for("server.malformed", self._lang))
 
-    def _refuse(self, id_: str | None, outcome: Outcome) -> None:
-        refusal = {"key": outcome.key, "rule": outcome.rule or None, "text": outcome.text}
+    def _refuse(self, id_: str | None, answer: Answer) -> None:
+        refusal = {"key": answer.key, "rule": answer.rule or None, "text": answer.text}
         self._say({"type": "refused", "id": id_, **refusal})
 
     def _say(self, value: dict[str, Any]) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from han.bots.levels import LEVELS
 from han.records.fair import commitment, new_seed
+from han.server.answer import Answer, refuse
 from han.server.hub import Hub
 from han.server.now import now_ms
-from han.server.outcome import Outcome, refuse
 from han.server.room import Room
 from han.table import opening
 from han.table.command import Close, Command, Rematch, SentCommand, Start
@@ -74,7 +74,7 @@ class TableFactory:
             entries.append(progress.entry)
         return await self._hub.create(table, seed, entries, maker)
 
-    async def rematch(self, room: Room, guest: str, seat: int, lang: str, maker: str) -> Outcome:
+    async def rematch(self, room: Room, guest: str, seat: int, lang: str, maker: str) -> Answer:
         """Set the same table up again, everybody one seat on; begin if nobody must come."""
         table = room.table
         seats = rotated_seats(table)
@@ -84,9 +84,9 @@ class TableFactory:
         except TableError as error:
             return refuse(error, lang)
         command = Rematch(id=new_command_id(), game=after.table.id)
-        outcome = await self._hub.send(table.id, SentCommand(command, guest, seat), lang)
-        await self._settle(after, guest, wanted=outcome.is_accepted, lang=lang)
-        return outcome
+        answer = await self._hub.send(table.id, SentCommand(command, guest, seat), lang)
+        await self._settle(after, guest, wanted=answer.is_accepted, lang=lang)
+        return answer
 
     async def _settle(self, after: Room, guest: str, *, wanted: bool, lang: str) -> None:
         """Of two who ask for a rematch at once one gets it; the other's table goes again."""

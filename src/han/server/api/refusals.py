@@ -11,10 +11,10 @@ from starlette.routing import BaseRoute, Match
 from typing_extensions import TypedDict
 
 from han.messages import HanError
+from han.server.answer import Answer, refuse, refuse_for
 from han.server.api.access import TooManyError, UnknownMapError, language_of
 from han.server.api.pages import show_page, wants_page
 from han.server.hub import UnknownTableError
-from han.server.outcome import Outcome, refuse, refuse_for
 from han.server.store import StoreError
 
 _FORBIDDEN = ("table.not_your_seat", "table.host_only")
@@ -48,10 +48,10 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
 class RefusedError(Exception):
     """A command that the hub refused."""
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, refused: Answer) -> None:
         """Keep the refusal."""
-        super().__init__(outcome.key)
-        self.outcome = outcome
+        super().__init__(refused.key)
+        self.refused = refused
 
 
 def set_up_refusals(app: FastAPI, routes: Sequence[BaseRoute]) -> None:
@@ -64,14 +64,14 @@ def set_up_refusals(app: FastAPI, routes: Sequence[BaseRoute]) -> None:
 
     @app.exception_handler(RefusedError)
     async def refused(_: Request, error: RefusedError) -> JSONResponse:
-        return _answer(_status(error.outcome.key), error.outcome)
+        return _answer(_status(error.refused.key), error.refused)
 
     @app.exception_handler(HanError)
     async def han_error(request: Request, error: HanError) -> JSONResponse:
-        outcome = refuse(error, language_of(request))
+        refused = refuse(error, language_of(request))
         if isinstance(error, StoreError):
-            outcome = refuse_for("server.cannot_save", language_of(request))
-        return _answer(_status_of(error, outcome.key), outcome)
+            refused = refuse_for("server.cannot_save", language_of(request))
+        return _answer(_status_of(error, refused.key), refused)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -120,8 +120,8 @@ def _status(key: str) -> int:
     return 503 if key in _UNAVAILABLE else 409
 
 
-def _answer(status: int, outcome: Outcome) -> JSONResponse:
+def _answer(status: int, refused: Answer) -> JSONResponse:
     # a client's words may be in it, and JSON knows halves of characters that UTF-8 does not
-    text = outcome.text.encode("utf-8", "replace").decode()
-    refusal: Refusal = {"key": outcome.key, "text": text, "rule": outcome.rule or None}
+    text = refused.text.encode("utf-8", "replace").decode()
+    refusal: Refusal = {"key": refused.key, "text": text, "rule": refused.rule or None}
     return JSONResponse(refusal, status)

@@ -8,6 +8,7 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Response
 
 from han.records.record import format_record
+from han.server.answer import Answer
 from han.server.api.access import (
     Asker,
     Language,
@@ -26,7 +27,6 @@ from han.server.api.bodies import (
 )
 from han.server.api.refusals import RefusedError, refusals
 from han.server.hub import UnknownTableError
-from han.server.outcome import Outcome
 from han.server.room import Room
 from han.server.services import Services
 from han.server.summary import Summary
@@ -209,8 +209,8 @@ async def rematch(table: TableId, asker: Asker, server: Server, lang: Language) 
     if not seats:
         raise TableError("table.not_your_seat")
     maker = await _expect_room_for_more(server, asker)
-    outcome = await server.table_factory.rematch(room, asker.id, seats[0], lang, maker)
-    _expect_accepted(outcome)
+    answer = await server.table_factory.rematch(room, asker.id, seats[0], lang, maker)
+    _expect_accepted(answer)
     return table_json((await server.hub.room(room.table.next_game)).table, asker.id)
 
 
@@ -256,6 +256,6 @@ async def _send(
     return table_json((await server.hub.room(table)).table, asker.id)
 
 
-def _expect_accepted(outcome: Outcome) -> None:
-    if not outcome.is_accepted:
-        raise RefusedError(outcome)
+def _expect_accepted(answer: Answer) -> None:
+    if not answer.is_accepted:
+        raise RefusedError(answer)

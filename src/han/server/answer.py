@@ -7,7 +7,7 @@ from han.messages import HanError, message
 from han.table.errors import StaleError
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class Answer(Struct, frozen=True, omit_defaults=True):
     """Accepted, with the number of the entry, or refused with a reason for people."""
 
     seq: int | None = None
@@ -22,12 +22,12 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
         return self.seq is not None
 
 
-def refuse(error: HanError, lang: str) -> Outcome:
+def refuse(error: HanError, lang: str) -> Answer:
     """The refusal that an error means, in the reader's language."""
     rule = error.rule if isinstance(error, IllegalActionError) else ""
-    return Outcome(None, error.key, error.text(lang), rule, isinstance(error, StaleError))
+    return Answer(None, error.key, error.text(lang), rule, isinstance(error, StaleError))
 
 
-def refuse_for(key: str, lang: str, /, **params: object) -> Outcome:
+def refuse_for(key: str, lang: str, /, **params: object) -> Answer:
     """A refusal by the server itself."""
-    return Outcome(None, key, message(key, lang, **params))
+    return Answer(None, key, message(key, lang, **params))
