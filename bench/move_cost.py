@@ -20,8 +20,8 @@ import typer
 from han.server.bot_pool import LocalBotPool
 from han.server.bus import LocalBus
 from han.server.hub import Hub
+from han.server.live_table import LiveTable
 from han.server.metrics import Metrics
-from han.server.room import Room
 from han.server.store import Store
 from han.server.table_factory import TableFactory
 from han.table.command import Play, SentCommand
@@ -56,7 +56,7 @@ class RandomTables:
         self._hub = hub
         self._chance = random.Random(1)
         self._ids = count()
-        self._rooms: list[Room] = []
+        self._live_tables: list[LiveTable] = []
 
     async def set_up(self, tables: int) -> None:
         """Begin so many games."""
@@ -64,21 +64,21 @@ class RandomTables:
         options = Options("border-disputes", SEATS)
         table_factory = TableFactory(self._hub)
         for _ in range(tables):
-            room = await table_factory.set_up(options, seats, "guest 0", maker="", start=True)
-            room.listeners.update(map(NullListener, range(SEATS)))
-            self._rooms.append(room)
+            live = await table_factory.set_up(options, seats, "guest 0", maker="", start=True)
+            live.listeners.update(map(NullListener, range(SEATS)))
+            self._live_tables.append(live)
 
     async def play(self) -> float:
         """Let each table move once: seconds of processor time for a move."""
         began = time.process_time()
         moves = 0
-        for first in range(0, len(self._rooms), AT_ONCE):
-            rooms = self._rooms[first : first + AT_ONCE]
-            moves += sum(await asyncio.gather(*map(self._move, rooms)))
+        for first in range(0, len(self._live_tables), AT_ONCE):
+            live_tables = self._live_tables[first : first + AT_ONCE]
+            moves += sum(await asyncio.gather(*map(self._move, live_tables)))
         return (time.process_time() - began) / max(1, moves)
 
-    async def _move(self, room: Room) -> bool:
-        table = room.table
+    async def _move(self, live: LiveTable) -> bool:
+        table = live.table
         seat = table.to_move
         if seat is None:
             return False

@@ -9,9 +9,9 @@ from han.records.fair import commitment
 from han.server.bot_pool import BotPool, LocalBotPool
 from han.server.bus import LocalBus
 from han.server.hub import Hub
+from han.server.live_table import LiveTable
 from han.server.metrics import Metrics
 from han.server.now import now_ms
-from han.server.room import Room
 from han.server.store import Store
 from han.table import opening
 from han.table.command import Command, SentCommand
@@ -82,7 +82,7 @@ def beginning(
     return [created, opening.deal(Table.load("", SEED, [created]), host).entry]
 
 
-async def set_up(hub: Hub, entries: Sequence[Entry], maker: str = "") -> Room:
+async def set_up(hub: Hub, entries: Sequence[Entry], maker: str = "") -> LiveTable:
     """A table with this log."""
     number = next(_numbers)
     table = Table.load(f"table-{number}", SEED, entries, f"invite-{number}")

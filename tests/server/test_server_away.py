@@ -9,8 +9,8 @@ from sqlalchemy import update
 
 from han.server.bot_pool import LocalBotPool
 from han.server.hub import Hub
+from han.server.live_table import LiveTable
 from han.server.now import now_ms
-from han.server.room import Room
 from han.server.store import LogRow
 from han.server.store.schema import nodes
 from han.server.summary import state_of
@@ -45,9 +45,9 @@ def kinds(url: str) -> list[type[Entry]]:
     return [type(entry) for entry in stored(url)]
 
 
-def left_s(room: Room) -> float:
-    assert room.table.deadline is not None
-    return (room.table.deadline - now_ms()) / 1000
+def left_s(live: LiveTable) -> float:
+    assert live.table.deadline is not None
+    return (live.table.deadline - now_ms()) / 1000
 
 
 @asynccontextmanager
@@ -86,18 +86,18 @@ def test_a_missed_deadline_costs_one_turn_and_the_game_waits_when_all_are_away(
         bot_pool = LocalBotPool(1)
         await bot_pool.start()
         async with node(sqlite_url, bot_pool=bot_pool) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben, clock=Clock("turn", 5), ago_s=100))
-            await until(lambda: room.table.is_waiting, "Ben's missed deadline")
-            assert not room.has_chore
-            assert (room.table.to_move, room.table.bot_to_move) == (1, None)
+            live = await set_up(hub, beginning(ann, ben, clock=Clock("turn", 5), ago_s=100))
+            await until(lambda: live.table.is_waiting, "Ben's missed deadline")
+            assert not live.has_chore
+            assert (live.table.to_move, live.table.bot_to_move) == (1, None)
             first, *played, last = stored(sqlite_url)[2:]
             assert isinstance(first, log.StoodIn)
             assert isinstance(last, log.StoodIn)
             assert {entry.seat for entry in played if isinstance(entry, log.Played)} == {0}
             assert last.at - played[-1].at >= 5000, "Ben's clock was whole"
-            back = await hub.send(room.table.id, by(ANN, 0, commands.ComeBack))
+            back = await hub.send(live.table.id, by(ANN, 0, commands.ComeBack))
             assert back.is_accepted
-            await until(lambda: room.table.to_move == 0, "the stand-in's turn for Ben")
+            await until(lambda: live.table.to_move == 0, "the stand-in's turn for Ben")
         await bot_pool.stop()
 
     run(scene())
@@ -115,11 +115,11 @@ def test_a_waiting_game_still_waits_after_a_restart(sqlite_url: str) -> None:
         game = await leave_game(sqlite_url, entries, down_s=50)
         async with node(sqlite_url, "b") as (hub, store), sweeping(hub):
             assert await store.due(10) == []
-            room = await hub.room(game)
-            assert room.table.is_waiting
+            live = await hub.live_table(game)
+            assert live.table.is_waiting
             assert (await hub.send(game, by(ANN, 0, commands.ComeBack))).is_accepted
-            assert room.table.person_to_move == 0
-            assert left_s(room) <= LEAST_ON_RETURN / 1000
+            assert live.table.person_to_move == 0
+            assert left_s(live) <= LEAST_ON_RETURN / 1000
 
     run(scene())
 
@@ -135,13 +135,13 @@ def test_a_clock_that_ran_out_while_no_server_was_there_goes_on(database_url: st
         game = await leave_game(database_url, entries, down_s=21)
         async with node(database_url, "b") as (hub, _), sweeping(hub):
             await until_stored(database_url, log.Downtime)
-            room = await hub.room(game)
-            await until(lambda: room.has_chore, "a clock that is watched")
+            live = await hub.live_table(game)
+            await until(lambda: live.has_chore, "a clock that is watched")
             lost = stored(database_url)[-1]
             assert isinstance(lost, log.Downtime)
             assert lost.ms >= 21_000
-            assert room.table.deadline == entries[-1].at + lost.ms + 20_000
-            assert room.table.person_to_move == 0
+            assert live.table.deadline == entries[-1].at + lost.ms + 20_000
+            assert live.table.person_to_move == 0
         assert kinds(database_url)[2:] == [log.Downtime]
 
     run(scene())
@@ -158,12 +158,12 @@ def test_outages_add_up(sqlite_url: str) -> None:
             pass
         let_have_lived(sqlite_url, "b", 800, 400)
         async with node(sqlite_url, "c") as (hub, _):
-            room = await hub.room(game)
-            await hub.refresh(room, None)
+            live = await hub.live_table(game)
+            await hub.refresh(live, None)
             first, second = [e.ms for e in stored(sqlite_url) if isinstance(e, log.Downtime)]
             assert first == 100_000
             assert 400_000 <= second < 460_000
-            assert room.table.deadline == entries[1].at + 2_000_000 + first + second
+            assert live.table.deadline == entries[1].at + 2_000_000 + first + second
 
     run(scene())
 
@@ -178,11 +178,11 @@ def test_servers_that_came_and_went_while_nobody_looked(sqlite_url: str) -> None
             pass
         let_have_lived(sqlite_url, "b", 800, 200)
         async with node(sqlite_url, "c") as (hub, _):
-            room = await hub.room(game)
-            await hub.refresh(room, None)
+            live = await hub.live_table(game)
+            await hub.refresh(live, None)
             (lost,) = [e.ms / 1000 for e in stored(sqlite_url) if isinstance(e, log.Downtime)]
             assert 300 <= lost < 360
-            assert 1300 - 60 < left_s(room) <= 1000 + lost
+            assert 1300 - 60 < left_s(live) <= 1000 + lost
 
     run(scene())
 
@@ -194,14 +194,14 @@ def test_a_decision_after_an_outage_is_charged_for_the_time_that_there_was(
         entries = beginning(ann, ben, clock=Clock("fischer", 600), ago_s=900)
         game = await leave_game(sqlite_url, entries, down_s=800)
         async with node(sqlite_url, "b") as (hub, _):
-            room = await hub.room(game)
-            while room.table.to_move == 0:
-                action = room.table.position.legal_actions.texts[0]
-                play = by(ANN, 0, commands.Play, action=action, moment=room.table.moment)
+            live = await hub.live_table(game)
+            while live.table.to_move == 0:
+                action = live.table.position.legal_actions.texts[0]
+                play = by(ANN, 0, commands.Play, action=action, moment=live.table.moment)
                 assert (await hub.send(game, play)).is_accepted
             assert kinds(sqlite_url)[2] is log.Downtime
-            assert room.table.timing is not None
-            left = room.table.timing.left(0)
+            assert live.table.timing is not None
+            left = live.table.timing.left(0)
             assert left is not None
             assert 440_000 < left <= 500_000
 
@@ -231,19 +231,19 @@ def test_a_nudge_and_then_a_bot_until_the_player_is_back(sqlite_url: str) -> Non
         await bot_pool.start()
         async with node(sqlite_url, bot_pool=bot_pool) as (hub, _):
             nudged = Nudged(at=entries[-1].at + NUDGE_AFTER_MS, guest=BEN, seat=1, whom=0)
-            room = await set_up(hub, [*entries, nudged])
-            game = room.table.id
+            live = await set_up(hub, [*entries, nudged])
+            game = live.table.id
             again = by(BEN, 1, commands.Nudge, whom=0)
             assert (await hub.send(game, again)).is_accepted, "it was a while ago"
             again = by(BEN, 1, commands.Nudge, whom=0)
             assert (await hub.send(game, again)).key == "table.nudge_too_soon"
             ask = by(BEN, 1, commands.AskStandIn, whom=0, agreed=True)
             assert (await hub.send(game, ask)).is_accepted
-            await until(lambda: room.table.to_move == 1, "the stand-in's turn")
-            assert room.table.stand_ins == {0: "absent"}
+            await until(lambda: live.table.to_move == 1, "the stand-in's turn")
+            assert live.table.stand_ins == {0: "absent"}
             back = by(ANN, 0, commands.ComeBack)
             assert (await hub.send(game, back)).is_accepted
-            assert room.table.stand_ins == {}
+            assert live.table.stand_ins == {}
         await bot_pool.stop()
 
     run(scene())

@@ -92,16 +92,16 @@ def test_chores_outlive_a_database_that_only_reads(
 ) -> None:
     async def scene() -> None:
         async with node(postgres_url, patience=0.3) as (hub, store):
-            room = await set_up(hub, beginning(ann, ben))
+            live = await set_up(hub, beginning(ann, ben))
             with doing_chores(hub) as chores:
                 with only_reading(postgres_server, postgres_url):
                     await until(lambda: errors_in(caplog), "a beat that failed")
-                    refused = await hub.send(room.table.id, hello())
+                    refused = await hub.send(live.table.id, hello())
                     assert refused.key == "server.cannot_save"
                 await sweep(hub, 1)
                 assert not any(chore.done() for chore in chores)
                 assert await store.find_fault() is None
-                while not (said := await hub.send(room.table.id, hello())).is_accepted:
+                while not (said := await hub.send(live.table.id, hello())).is_accepted:
                     assert said.key == "server.cannot_save"
 
     run(scene(), loop_factory=TimeTravelLoop)
@@ -117,9 +117,9 @@ def test_an_entry_of_a_newer_version_does_not_keep_the_news_from_other_tables(
             let_live(sqlite_url, "b")
             store_for_another(sqlite_url, strange.table.id, 2, NEWER)
             store_for_another(sqlite_url, plain.table.id, 2, SAID)
-            for room in (strange, plain):
-                room.epoch = None
-                room.listeners.add(Ear())
+            for live in (strange, plain):
+                live.epoch = None
+                live.listeners.add(Ear())
             with doing_chores(hub) as chores:
                 await until(lambda: plain.table.seq == 2)
                 await sweep(hub, 2)
@@ -146,7 +146,7 @@ def test_whoever_slept_through_a_lease_takes_the_game_up_again(postgres_url: str
             await until(lambda: bot_pool.waiting == 1)
             await store.resign()  # we sleep: our lease runs out
             async with node(postgres_url, "b", bus, bot_pool) as (other, others):
-                theirs = await other.room(ours.table.id)
+                theirs = await other.live_table(ours.table.id)
                 assert await other.owner_elsewhere(theirs) is None
                 while theirs.table.to_move == 0:
                     await other.act(theirs, first_action)
@@ -165,9 +165,9 @@ def test_cards_are_dealt_when_nobody_waits_for_salts_any_longer(sqlite_url: str)
     async def scene() -> None:
         async with node(sqlite_url) as (hub, _):
             created, _ = beginning(ann, ben)
-            room = await set_up(hub, [created, Starting(at=1, guest=ANN, until=2)])
-            await until(lambda: room.table.status == "running")
-            assert room.table.salt_origins == ("none", "none")
+            live = await set_up(hub, [created, Starting(at=1, guest=ANN, until=2)])
+            await until(lambda: live.table.status == "running")
+            assert live.table.salt_origins == ("none", "none")
             waiting = await set_up(hub, [created, Starting(at=1, guest=ANN, until=now_ms() + HOUR)])
             bound = waiting.table.commitment
             for guest in (ANN, BEN):
@@ -195,8 +195,8 @@ def test_a_deal_is_made_up_for_when_its_server_has_died(sqlite_url: str) -> None
             connection.execute(update(games).values(due_at=due))
         async with node(sqlite_url, "c") as (hub, _):
             with doing_chores(hub):
-                await until(lambda: game in hub.rooms)
-                await until(lambda: hub.rooms[game].table.status == "running")
+                await until(lambda: game in hub.live_tables)
+                await until(lambda: hub.live_tables[game].table.status == "running")
 
     run(scene(run(prepare())))
 
@@ -205,16 +205,16 @@ def test_another_writers_entry_ends_our_lease(sqlite_url: str) -> None:
     async def scene() -> None:
         bus = LocalBus()
         async with node(sqlite_url, bus=bus) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben))
-            assert (await hub.send(room.table.id, hello())).is_accepted
-            assert room.epoch == 1  # of our own entries we hear too
-            row = store_for_another(sqlite_url, room.table.id, 3, SAID)
-            await bus.publish(room.table.id, msgspec.msgpack.encode([row]))
-            await until(lambda: room.table.seq == 3)
-            assert room.epoch is None
+            live = await set_up(hub, beginning(ann, ben))
+            assert (await hub.send(live.table.id, hello())).is_accepted
+            assert live.epoch == 1  # of our own entries we hear too
+            row = store_for_another(sqlite_url, live.table.id, 3, SAID)
+            await bus.publish(live.table.id, msgspec.msgpack.encode([row]))
+            await until(lambda: live.table.seq == 3)
+            assert live.epoch is None
             # nobody called `b` lives any more: the next command claims the game and is accepted
-            assert (await hub.send(room.table.id, hello())).is_accepted
-            assert (room.epoch, room.table.seq) == (3, 4)
+            assert (await hub.send(live.table.id, hello())).is_accepted
+            assert (live.epoch, live.table.seq) == (3, 4)
 
     run(scene())
 
@@ -228,13 +228,13 @@ def test_whoever_comes_sees_what_another_process_has_stored(
 
     async def scene() -> None:
         async with node(sqlite_url) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben, clock=clock))
+            live = await set_up(hub, beginning(ann, ben, clock=clock))
             let_live(sqlite_url, "b")
-            store_for_another(sqlite_url, room.table.id, 2, SAID)
+            store_for_another(sqlite_url, live.table.id, 2, SAID)
             if seen is None:
-                room.epoch = None  # else we take ourselves for the owner, whom nobody can pass
-            await hub.refresh(room, seen)
-            assert room.table.seq == 2
+                live.epoch = None  # else we take ourselves for the owner, whom nobody can pass
+            await hub.refresh(live, seen)
+            assert live.table.seq == 2
 
     run(scene())
 
@@ -245,17 +245,17 @@ def test_a_lease_that_ends_while_a_command_takes_stock_is_claimed_anew(sqlite_ur
     async def scene() -> None:
         bus, pause = LocalBus(), Pause("SELECT log.seq")
         async with node(sqlite_url, bus=bus) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben))
-            room.is_in_doubt = True
+            live = await set_up(hub, beginning(ann, ben))
+            live.is_in_doubt = True
             with watching("before_cursor_execute", pause):
-                saying = asyncio.create_task(hub.send(room.table.id, hello()))
+                saying = asyncio.create_task(hub.send(live.table.id, hello()))
                 await pause.reached()
-                row = store_for_another(sqlite_url, room.table.id, 2, SAID)
-                await bus.publish(room.table.id, msgspec.msgpack.encode([row]))
-                await until(lambda: room.epoch is None)
+                row = store_for_another(sqlite_url, live.table.id, 2, SAID)
+                await bus.publish(live.table.id, msgspec.msgpack.encode([row]))
+                await until(lambda: live.epoch is None)
                 pause.end()
                 assert (await saying).is_accepted
-            assert (room.epoch, room.table.seq) == (3, 3)
+            assert (live.epoch, live.table.seq) == (3, 3)
 
     run(scene())
 
@@ -276,9 +276,9 @@ def test_one_slow_game_does_not_hold_up_the_others(sqlite_url: str) -> None:
         async with node(sqlite_url, "b") as (hub, _):
             with watching("before_cursor_execute", pause), doing_chores(hub):
                 await pause.reached()
-                await until(lambda: len(hub.rooms) == 2)
+                await until(lambda: len(hub.live_tables) == 2)
                 pause.end()
-                await until(lambda: set(hub.rooms) == set(ids))
+                await until(lambda: set(hub.live_tables) == set(ids))
 
     run(scene(run(prepare())))
 
@@ -286,17 +286,17 @@ def test_one_slow_game_does_not_hold_up_the_others(sqlite_url: str) -> None:
 def test_a_table_that_is_being_written_is_not_forgotten(sqlite_url: str) -> None:
     async def scene() -> None:
         async with node(sqlite_url) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben))
+            live = await set_up(hub, beginning(ann, ben))
             with doing_chores(hub, idle_s=0.01):
                 with blocked(sqlite_url):
-                    saying = asyncio.create_task(hub.send(room.table.id, hello()))
-                    await until(room.lock.locked, "the write")
+                    saying = asyncio.create_task(hub.send(live.table.id, hello()))
+                    await until(live.lock.locked, "the write")
                     await sweep(hub, 1)
-                    assert hub.rooms[room.table.id] is room
+                    assert hub.live_tables[live.table.id] is live
                 assert (await saying).is_accepted
                 await sweep(hub, 1)
-                assert not hub.rooms
-            assert (await hub.room(room.table.id)).table.seq == 2
+                assert not hub.live_tables
+            assert (await hub.live_table(live.table.id)).table.seq == 2
 
     run(scene(), loop_factory=TimeTravelLoop)
 
@@ -304,14 +304,14 @@ def test_a_table_that_is_being_written_is_not_forgotten(sqlite_url: str) -> None
 def test_a_table_that_somebody_has_to_do_with_is_not_forgotten(sqlite_url: str) -> None:
     async def scene() -> None:
         async with node(sqlite_url) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben))
+            live = await set_up(hub, beginning(ann, ben))
             with doing_chores(hub, idle_s=0.01):
-                with room.in_use():
+                with live.in_use():
                     await sweep(hub, 1)
-                    assert hub.rooms[room.table.id] is room
+                    assert hub.live_tables[live.table.id] is live
                 await sweep(hub, 1)
-                assert not hub.rooms
-            assert room.epoch is None  # whoever has kept it cannot write beside the next one
+                assert not hub.live_tables
+            assert live.epoch is None  # whoever has kept it cannot write beside the next one
 
     run(scene(), loop_factory=TimeTravelLoop)
 
@@ -319,15 +319,15 @@ def test_a_table_that_somebody_has_to_do_with_is_not_forgotten(sqlite_url: str) 
 def test_asking_for_a_table_is_using_it(sqlite_url: str) -> None:
     async def scene() -> None:
         async with node(sqlite_url) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben))
+            live = await set_up(hub, beginning(ann, ben))
             with doing_chores(hub, idle_s=1000):
                 for _ in range(3):
                     travel(600)
                     await sweep(hub, 1)
-                    assert await hub.room(room.table.id) is room
+                    assert await hub.live_table(live.table.id) is live
                 travel(1000)
                 await sweep(hub, 1)
-                assert not hub.rooms
+                assert not hub.live_tables
 
     run(scene(), loop_factory=TimeTravelLoop)
 
@@ -346,16 +346,16 @@ def test_a_table_that_cannot_be_opened_is_not_followed(
     async def scene() -> None:
         bus = LocalBus()
         async with node(sqlite_url, bus=bus, patience=0) as (hub, _):
-            room = await set_up(hub, beginning(ann, ben))
-            await hub.forget(room)
+            live = await set_up(hub, beginning(ann, ben))
+            await hub.forget(live)
             with (
                 watching("before_cursor_execute", fail_at_second_read),
                 pytest.raises(StoreDownError),
             ):
-                await hub.room(room.table.id)
+                await hub.live_table(live.table.id)
             heard: list[bytes] = []
-            await bus.follow(room.table.id, heard.append)
-            await bus.publish(room.table.id, b"nonsense")  # the hub would complain
+            await bus.follow(live.table.id, heard.append)
+            await bus.publish(live.table.id, b"nonsense")  # the hub would complain
             await until(lambda: heard)
 
     run(scene())
@@ -384,7 +384,7 @@ def test_the_past_keeps_nobody_waiting_who_wants_to_play(sqlite_url: str) -> Non
             asked = [asyncio.create_task(hub.history(long, viewer, -1)) for _ in range(24)]
             await until(lambda: any(one.done() for one in asked))
             assert await store.find_fault() is None
-            await hub.room(short.table.id)
+            await hub.live_table(short.table.id)
             assert not all(one.done() for one in asked)
             for one in asked:
                 one.cancel()

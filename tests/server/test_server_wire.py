@@ -2,13 +2,14 @@
 
 import json
 from collections import Counter
+from threading import get_ident
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from han.engine.position import Position
-from han.server.room import Room
+from han.server.live_table import LiveTable
 from han.server.wire import decode_message
 from han.table import command as commands
 from han.table.command import ClientCommand, Command, SentCommand
@@ -90,35 +91,38 @@ def test_a_salt_of_any_length_can_be_forwarded() -> None:
 def test_a_move_is_played_once_by_who_stores_it_and_by_who_hears_of_it(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counted = Counter[str]()
+    counted = Counter[tuple[int, str]]()
     for kind, name in ((Position, "play"), (Table, "copy")):
         monkeypatch.setattr(kind, name, _counting(getattr(kind, name), name, counted))
 
-    async def scene() -> int:
+    async def scene() -> tuple[int, int]:
         async with node(sqlite_url) as (hub, store):
-            room = await set_up(hub, beginning(ann, ben))
-            follower = Room(room.table)
-            for one in (room, follower):
+            live = await set_up(hub, beginning(ann, ben))
+            follower = LiveTable(live.table)
+            for one in (live, follower):
                 one.listeners.update([Ear(Viewer(ANN, 0)), Ear(Viewer(BEN, 1)), Ear()])
             counted.clear()
-            while room.table.to_move == 0:
-                action = room.table.position.legal_actions.texts[-1]
-                play = by(ANN, 0, commands.Play, action=action, moment=room.table.moment)
-                assert (await hub.send(room.table.id, play)).is_accepted
-            follower.take_in(await store.rows(room.table.id, after=follower.table.seq))
-            assert follower.table.position == room.table.position
-            return room.table.seq - 1
+            while live.table.to_move == 0:
+                action = live.table.position.legal_actions.texts[-1]
+                play = by(ANN, 0, commands.Play, action=action, moment=live.table.moment)
+                assert (await hub.send(live.table.id, play)).is_accepted
+            follower.apply_rows(await store.rows(live.table.id, after=follower.table.seq))
+            assert follower.table.position == live.table.position
+            return live.table.seq - 1, get_ident()
 
-    moves = run(scene())
+    moves, thread = run(scene())
     stored = [decode_entry(data) for *_, data in whole_log(sqlite_url)]
     actions = sum(len(entry.actions) for entry in stored if isinstance(entry, Played))
     assert actions > moves, "chance gave cards too"
-    assert counted == {"play": 2 * actions, "copy": 2 * moves}
+    assert counted[thread, "play"] == 2 * actions
+    assert counted[thread, "copy"] == 2 * moves
 
 
-def _counting(method: Any, name: str, counted: Counter[str]) -> Any:
+def _counting(method: Any, name: str, counted: Counter[tuple[int, str]]) -> Any:
+    """Count by threads: some may still tell a history that another test asked for."""
+
     def counting(*args: Any, **options: Any) -> Any:
-        counted[name] += 1
+        counted[get_ident(), name] += 1
         return method(*args, **options)
 
     return counting

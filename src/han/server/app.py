@@ -11,8 +11,8 @@ from han.server.api.access import client_of
 from han.server.api.refusals import refusals, set_up_refusals
 from han.server.hub import UnknownTableError
 from han.server.identity import COOKIE
+from han.server.live_table import LiveTable
 from han.server.middleware import RequestMiddleware, is_cross_site
-from han.server.room import Room
 from han.server.services import Services
 from han.server.socket import POLICY, RESTART, TRY_LATER, Socket
 from han.server.store import StoreError
@@ -79,22 +79,22 @@ async def _let_in(
     guest_id = guest.id if guest else ""
     viewer = Viewer(guest_id, seat)
     try:
-        room = await services.hub.room(table)
-        with room.in_use():  # nobody must listen to a room that has been forgotten
-            await services.hub.refresh(room, seen)
-            if not _may_look(room, viewer):
+        live = await services.hub.live_table(table)
+        with live.in_use():  # nobody must listen to a table that has been forgotten
+            await services.hub.refresh(live, seen)
+            if not _may_look(live, viewer):
                 return await _turn_away(socket, POLICY, "table.not_your_seat", lang)
             limits, allowance = services.config.limits, services.allow(client_of(socket), guest_id)
-            await Socket(socket, services.hub, room, viewer, lang, limits, allowance).serve(seen)
+            await Socket(socket, services.hub, live, viewer, lang, limits, allowance).serve(seen)
     except UnknownTableError as error:
         await _turn_away(socket, NO_SUCH_TABLE, error.key, lang)
     except StoreError:
         await _turn_away(socket, TRY_LATER, "server.cannot_save", lang)
 
 
-def _may_look(room: Room, viewer: Viewer) -> bool:
+def _may_look(live: LiveTable, viewer: Viewer) -> bool:
     """Whether somebody may look from a seat."""
-    return viewer.seat is None or viewer.seat in room.table.seats_of(viewer.guest)
+    return viewer.seat is None or viewer.seat in live.table.seats_of(viewer.guest)
 
 
 async def _turn_away(socket: WebSocket, code: int, key: str, lang: str) -> None:

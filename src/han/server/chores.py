@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from han.engine.view_bytes import pack_view
 from han.server.bot_pool import BotPool, Task
+from han.server.live_table import LiveTable
 from han.server.logs import note_error
 from han.server.now import loop_s, now_ms
-from han.server.room import Room
 from han.server.store import StaleWriterError, Store, StoreDownError
 from han.table import absence, moves, opening
 from han.table.progress import Progress
@@ -30,7 +30,7 @@ CONCURRENCY = 8
 
 
 class Chores:
-    """Looks after the rooms that this process owns."""
+    """Looks after the live tables that this process owns."""
 
     def __init__(self, hub: "Hub", store: Store, bot_pool: BotPool) -> None:
         """Let the bots think in ``bot_pool``."""
@@ -40,45 +40,45 @@ class Chores:
         self._later: dict[str, float] = {}
         """Games that could not be gone on with, and when to try again."""
 
-    def arrange(self, room: Room) -> None:
+    def arrange(self, live: LiveTable) -> None:
         """Begin what the table needs now, and stop what it needed before."""
-        table = room.table
-        need = (room.epoch, table.moment, table.bot_to_move, table.deadline, table.deal_at)
-        if need == room.need and room.has_chore:
+        table = live.table
+        need = (live.epoch, table.moment, table.bot_to_move, table.deadline, table.deal_at)
+        if need == live.need and live.has_chore:
             return  # talk, for example, disturbs no one who thinks
-        room.stop_chore()
-        room.need = need
-        if room.epoch is None:
+        live.stop_chore()
+        live.need = need
+        if live.epoch is None:
             return
         if table.bot_to_move:
-            room.chore = self._hub.spawn(self.retry(room, self._let_bot_decide))
+            live.chore = self._hub.spawn(self.retry(live, self._let_bot_decide))
         elif table.deadline is not None:
-            room.chore = self._hub.spawn(self.retry(room, self._watch_clock))
+            live.chore = self._hub.spawn(self.retry(live, self._watch_clock))
         elif table.deal_at is not None:
-            room.chore = self._hub.spawn(self.retry(room, self._deal))
+            live.chore = self._hub.spawn(self.retry(live, self._deal))
 
-    async def retry(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
+    async def retry(self, live: LiveTable, work: Callable[[LiveTable], Awaitable[None]]) -> None:
         """Do work, and retry it while the database is away; stop when the table is not ours."""
         while True:
             try:
-                await work(room)
+                await work(live)
                 return
             except StoreDownError:
                 await asyncio.sleep(RETRY_S)
             except StaleWriterError:
                 return
             except Exception:  # whatever it is, a game must not wait for ever
-                note_error("chore failed", table=room.table.id)
+                note_error("chore failed", table=live.table.id)
                 await asyncio.sleep(LATER_S)
 
-    async def _let_bot_decide(self, room: Room) -> None:
-        table = room.table
+    async def _let_bot_decide(self, live: LiveTable) -> None:
+        table = live.table
         seat, spec, moment = table.to_move, table.bot_to_move, table.moment
         if seat is None or spec is None:
             return
         view = pack_view(table.position.view(seat))
         task = Task(table.id, moment, seat, spec, view, table.fair.bot_seed(seat, moment))
-        answer = await self._bot_pool.ask(task, room.maker, is_awaited=room.is_awaited)
+        answer = await self._bot_pool.ask(task, live.maker, is_awaited=live.is_awaited)
         if answer.fault:
             self._hub.metrics.bot_faults.inc()
 
@@ -87,22 +87,22 @@ class Chores:
                 return None  # the player came back, or the turn was taken back
             return moves.play_bot(table, now_ms(), answer.action, answer.fault or "")
 
-        await self._hub.act(room, decide)
+        await self._hub.act(live, decide)
 
-    async def _watch_clock(self, room: Room) -> None:
-        deadline = room.table.deadline
+    async def _watch_clock(self, live: LiveTable) -> None:
+        deadline = live.table.deadline
         if deadline is None:
             return
         await _sleep_until(deadline)
-        await self._hub.act(room, lambda table: absence.run_out(table, now_ms()))
+        await self._hub.act(live, lambda table: absence.run_out(table, now_ms()))
 
-    async def _deal(self, room: Room) -> None:
+    async def _deal(self, live: LiveTable) -> None:
         """Begin the game when all salts are in, or nobody waits for them any longer."""
-        due = room.table.deal_at
+        due = live.table.deal_at
         if due is None:
             return
         await _sleep_until(due)
-        await self._hub.act(room, lambda table: opening.deal_if_due(table, now_ms()))
+        await self._hub.act(live, lambda table: opening.deal_if_due(table, now_ms()))
 
     async def beat(self, lease_s: float) -> None:
         """Show the other processes that this one lives, for ever."""
@@ -125,13 +125,13 @@ class Chores:
 
     async def _take_up_due(self) -> None:
         # slow bots may be due at any number of tables that are looked after
-        due = await self._store.due(AT_ONCE + len(self._hub.rooms))
+        due = await self._store.due(AT_ONCE + len(self._hub.live_tables))
         forgotten = [game for game in due if not self._looks_after(game)]
         await self._take_up_all(forgotten[:AT_ONCE])
 
     def _looks_after(self, game: str) -> bool:
-        room = self._hub.rooms.get(game)
-        return room is not None and room.epoch is not None and room.has_chore
+        live = self._hub.live_tables.get(game)
+        return live is not None and live.epoch is not None and live.has_chore
 
     async def _take_up_all(self, games: Sequence[str]) -> None:
         """Take up some at a time; when the database is away the rest waits for the next sweep."""
@@ -149,9 +149,9 @@ class Chores:
     async def _take_up(self, game: str) -> None:
         claim = await self._store.claim(game)
         if claim.epoch is not None:  # else another was quicker
-            room = await self._hub.room(game)
-            with room.in_use():
-                await self._hub.take_over(room, claim)
+            live = await self._hub.live_table(game)
+            with live.in_use():
+                await self._hub.take_over(live, claim)
 
     async def _try(self, game: str, work: Callable[[str], Awaitable[None]]) -> None:
         """Do something for a game; if it fails the others need not suffer, nor the log."""
@@ -168,21 +168,23 @@ class Chores:
 
     async def _look_for_missed(self) -> None:
         """Whoever stored an entry may have died before telling it to the other processes."""
-        rooms = self._hub.rooms
-        watched = [game for game, room in rooms.items() if room.listeners and room.epoch is None]
+        live_tables = self._hub.live_tables
+        watched = [
+            game for game, live in live_tables.items() if live.listeners and live.epoch is None
+        ]
         for game, last in (await self._store.last_entries(watched)).items():
-            if game in rooms and rooms[game].table.seq < last:
+            if game in live_tables and live_tables[game].table.seq < last:
                 await self._try(game, self._catch_up)
 
     async def _catch_up(self, game: str) -> None:
-        await self._hub.catch_up(self._hub.rooms[game])
+        await self._hub.catch_up(self._hub.live_tables[game])
 
     async def _forget_idle(self, idle_s: float) -> None:
         oldest = loop_s() - idle_s
-        for room in list(self._hub.rooms.values()):
-            if room.used < oldest and not room.is_in_use:
+        for live in list(self._hub.live_tables.values()):
+            if live.used < oldest and not live.is_in_use:
                 with _logged("a table cannot be forgotten"):
-                    await self._hub.forget(room)
+                    await self._hub.forget(live)
 
 
 async def _sleep_until(time_ms: int) -> None:

@@ -18,10 +18,10 @@ from han.server.answer import Answer, refuse, refuse_for
 from han.server.bot_pool import BotPool
 from han.server.bus import Bus, NobodyAnswersError
 from han.server.chores import Chores
+from han.server.live_table import LiveTable
 from han.server.logs import note
 from han.server.metrics import Metrics
 from han.server.now import loop_s, now_ms
-from han.server.room import Room
 from han.server.store import Claim, LogRow, StaleWriterError, Store, StoreDownError
 from han.server.summary import state_of
 from han.table import absence
@@ -42,8 +42,8 @@ PATIENCE_S = 8.0
 FORWARD_S = 3.0
 ENDING_S = 2.0
 """How long a server that ends lets commands be carried out that it has taken before."""
-LOADERS = 4
-HISTORIANS = 2
+LOAD_THREADS = 4
+HISTORY_THREADS = 2
 """Threads that read tables, and that go through their past: a long past keeps only those who
 ask for one waiting."""
 
@@ -67,58 +67,60 @@ _decode_rows = msgspec.msgpack.Decoder(list[LogRow]).decode
 
 
 class Hub:
-    """The tables that this process has to do with."""
+    """The live tables of this process."""
 
     def __init__(
         self, store: Store, bus: Bus, bot_pool: BotPool, metrics: Metrics, node: str
     ) -> None:
-        """Stand between the database, the other processes and the bots."""
+        """Connect the database, the other processes and the bots."""
         self._store = store
         self._bus = bus
         self._node = node
         self.metrics = metrics
-        self.rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._leave: dict[str, Any] = {}
+        self.live_tables: dict[str, LiveTable] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self._unsubscribe: dict[str, Any] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._retrying: set[asyncio.Task[None]] = set()
         """Those among them that may be cancelled: they acknowledge nothing."""
-        self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="loader")
-        self._historians = ThreadPoolExecutor(HISTORIANS, thread_name_prefix="historian")
+        self._load_threads = ThreadPoolExecutor(LOAD_THREADS, thread_name_prefix="load")
+        self._history_threads = ThreadPoolExecutor(HISTORY_THREADS, thread_name_prefix="history")
         self.chores = Chores(self, store, bot_pool)
 
     async def start(self) -> None:
-        """Be there for the other processes."""
+        """Begin to answer the other processes."""
         self._bus.on_gap(self._on_gap)
         await self._bus.answer(self._node, self._answer)
 
     async def stop(self) -> None:
         """Stop all work; what is being stored is stored."""
-        for room in self.rooms.values():
-            room.stop_chore()
+        for live in self.live_tables.values():
+            live.stop_chore()
         for task in self._retrying:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=ENDING_S)
-        for threads in (self._loaders, self._historians):
+        for threads in (self._load_threads, self._history_threads):
             threads.shutdown(wait=False, cancel_futures=True)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Do work that nobody's disconnection interrupts."""
+        """Run work as a task of its own, which no disconnecting client cancels."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _read_in_background(self, room: Room, work: Callable[[Room], Awaitable[None]]) -> None:
+    def _read_in_background(
+        self, live: LiveTable, work: Callable[[LiveTable], Awaitable[None]]
+    ) -> None:
         """Do work that only reads the log, and retry it while the database is away."""
-        task = self.spawn(self.chores.retry(room, work))
+        task = self.spawn(self.chores.retry(live, work))
         self._retrying.add(task)
         task.add_done_callback(self._retrying.discard)
 
     async def create(
         self, table: Table, seed: bytes, entries: Sequence[Entry], maker: str = ""
-    ) -> Room:
+    ) -> LiveTable:
         """Store a new table, which these entries have made and which this process then owns."""
         rows = [_row(seq, entry) for seq, entry in enumerate(entries)]
         state = state_of(table, seats_changed=True)
@@ -126,137 +128,141 @@ class Hub:
         making = self._make(table, storing, maker)
         return await asyncio.shield(self._begin_to_open(table.id, making))
 
-    async def _make(self, table: Table, storing: Coroutine[Any, Any, int], maker: str) -> Room:
+    async def _make(self, table: Table, storing: Coroutine[Any, Any, int], maker: str) -> LiveTable:
         epoch = await storing
-        room = await self._enter(table, maker)
-        room.epoch = epoch
-        self.chores.arrange(room)
-        return room
+        live = await self._follow(table, maker)
+        live.epoch = epoch
+        self.chores.arrange(live)
+        return live
 
-    async def room(self, game: str) -> Room:
-        """The room of a table, opened if need be; everybody who asks gets the same."""
-        room = self.rooms.get(game)
-        if room is not None:
-            room.used = loop_s()
-            return room
+    async def live_table(self, game: str) -> LiveTable:
+        """The table with this id, loaded if need be; everybody who asks gets the same object."""
+        live = self.live_tables.get(game)
+        if live is not None:
+            live.used = loop_s()
+            return live
         if game not in self._opening:
             self._begin_to_open(game, self._open(game))
         return await asyncio.shield(self._opening[game])
 
-    def _begin_to_open(self, game: str, work: Coroutine[Any, Any, Room]) -> asyncio.Task[Room]:
-        """Whoever asks for the room meanwhile waits for it, and does not open another."""
+    def _begin_to_open(
+        self, game: str, work: Coroutine[Any, Any, LiveTable]
+    ) -> asyncio.Task[LiveTable]:
+        """Let everybody who asks for the table meanwhile wait for this work."""
         task = self._opening[game] = self.spawn(work)
         task.add_done_callback(lambda _: self._opening.pop(game, None))
         return task
 
-    async def _open(self, game: str) -> Room:
+    async def _open(self, game: str) -> LiveTable:
         stored = await self._store.find(game)
         if stored is None:
             raise UnknownTableError("server.no_such_table")
         rows = await self._store.rows(game)
         seed, invite = stored.seed, stored.invite
-        table = await _on(self._loaders, lambda: Table.load(game, seed, _entries(rows), invite))
-        return await self._enter(table, stored.maker or "")
+        table = await _on(
+            self._load_threads, lambda: Table.load(game, seed, _entries(rows), invite)
+        )
+        return await self._follow(table, stored.maker or "")
 
-    async def _enter(self, table: Table, maker: str) -> Room:
-        """Follow a table; what was stored while we were not listening yet is read."""
-        room = Room(table, maker)
-        leave = await self._bus.follow(table.id, lambda data: self._hear(room, data))
+    async def _follow(self, table: Table, maker: str) -> LiveTable:
+        """Subscribe to a table's entries, and read those stored before the subscription."""
+        live = LiveTable(table, maker)
+        unsubscribe = await self._bus.follow(table.id, lambda data: self._on_rows(live, data))
         try:
-            room.take_in(await self._store.rows(table.id, after=table.seq))
+            live.apply_rows(await self._store.rows(table.id, after=table.seq))
         except BaseException:
-            await leave()  # or nobody would ever
+            await unsubscribe()  # or nobody would ever
             raise
-        self._leave[table.id] = leave
-        self.rooms[table.id] = room
-        self.metrics.rooms.set(len(self.rooms))
-        return room
+        self._unsubscribe[table.id] = unsubscribe
+        self.live_tables[table.id] = live
+        self.metrics.live_tables.set(len(self.live_tables))
+        return live
 
-    async def forget(self, room: Room) -> None:
-        """Let a table leave the memory; whoever still holds the room can do nothing with it."""
-        room.stop_chore()
-        room.epoch = None
-        self.rooms.pop(room.table.id, None)
-        self.metrics.rooms.set(len(self.rooms))
-        leave = self._leave.pop(room.table.id, None)
-        if leave is not None:
-            await leave()
+    async def forget(self, live: LiveTable) -> None:
+        """Drop a table from memory; whoever still holds it cannot write any more."""
+        live.stop_chore()
+        live.epoch = None
+        self.live_tables.pop(live.table.id, None)
+        self.metrics.live_tables.set(len(self.live_tables))
+        unsubscribe = self._unsubscribe.pop(live.table.id, None)
+        if unsubscribe is not None:
+            await unsubscribe()
 
-    def _hear(self, room: Room, data: bytes) -> None:
-        """Another process has stored entries; if we missed some, look into the log."""
+    def _on_rows(self, live: LiveTable, data: bytes) -> None:
+        """Apply entries that another process has stored; if some are missing, read the log."""
         rows = _decode_rows(data)
-        if room.epoch is not None and any(row.seq > room.table.seq for row in rows):
-            self._hand_over(room)
-        if not room.take_in(rows):
-            self._read_in_background(room, self.catch_up)
+        if live.epoch is not None and any(row.seq > live.table.seq for row in rows):
+            self._give_up_lease(live)
+        if not live.apply_rows(rows):
+            self._read_in_background(live, self.catch_up)
 
-    def _hand_over(self, room: Room) -> None:
-        """Another process writes: we have slept through our lease, and must claim it anew.
+    def _give_up_lease(self, live: LiveTable) -> None:
+        """Another process writes: our lease has expired, and we must claim it again.
 
         Of our own entries we never hear before they have happened here.
         """
-        room.epoch = None
-        if not room.lock.locked():  # a chore that is being stored finds out by itself
-            room.stop_chore()
+        live.epoch = None
+        if not live.lock.locked():  # a chore that is being stored finds out by itself
+            live.stop_chore()
 
-    async def refresh(self, room: Room, seen: int | None) -> None:
-        """Before somebody is welcomed: see to it that the table is not older than they know it.
+    async def refresh(self, live: LiveTable, seen: int | None) -> None:
+        """Bring a table up to date before somebody connects who may have seen more of it.
 
-        News of a table that another process writes may still be on their way. Without a database
+        Entries that another process has stored may still be on their way. Without a database
         the table is shown as it is, unless somebody has seen more.
         """
-        is_behind = seen is not None and seen > room.table.seq
-        if room.epoch is not None and not is_behind:
+        is_behind = seen is not None and seen > live.table.seq
+        if live.epoch is not None and not is_behind:
             return
         try:
-            if room.epoch is None and room.table.deadline is not None:
-                await self.owner_elsewhere(room)  # its clock may have to be given back an outage
-            await self.catch_up(room)
+            if live.epoch is None and live.table.deadline is not None:
+                await self.owner_elsewhere(live)  # its clock may have to be given back an outage
+            await self.catch_up(live)
         except (StaleWriterError, StoreDownError):
             if is_behind:
                 raise
 
-    async def catch_up(self, room: Room) -> None:
+    async def catch_up(self, live: LiveTable) -> None:
         """Read what the log has more than the table."""
-        room.take_in(await self._store.rows(room.table.id, after=room.table.seq))
-        room.is_in_doubt = False
+        live.apply_rows(await self._store.rows(live.table.id, after=live.table.seq))
+        live.is_in_doubt = False
 
     def _on_gap(self) -> None:
-        """News were lost, the others' or ours."""
-        for room in self.rooms.values():
-            self._read_in_background(room, self._make_up_for_gap)
+        """Messages of the bus were lost, of other processes or ours: read all logs."""
+        for live in self.live_tables.values():
+            self._read_in_background(live, self._read_missed)
 
-    async def _make_up_for_gap(self, room: Room) -> None:
-        async with room.lock:
-            await (self.catch_up(room) if room.epoch is None else self._take_stock(room))
+    async def _read_missed(self, live: LiveTable) -> None:
+        async with live.lock:
+            await (self.catch_up(live) if live.epoch is None else self._publish_last(live))
 
-    async def _take_stock(self, room: Room) -> None:
-        """Read the end of our log and tell it, by which the others see what they missed.
+    async def _publish_last(self, live: LiveTable) -> None:
+        """Read the end of our log and publish it, so that other processes see what they missed.
 
-        Whoever stored it, another process or we, may not have come to tell it. The room's lock
-        is held.
+        Whoever stored it, another process or we, may not have come to tell it. The table's
+        lock is held.
         """
-        rows = await self._store.rows(room.table.id, after=room.table.seq - 1)
-        room.take_in(rows)
-        room.is_in_doubt = False
-        await self._bus.publish(room.table.id, _encode(rows))
-        self.chores.arrange(room)
+        rows = await self._store.rows(live.table.id, after=live.table.seq - 1)
+        live.apply_rows(rows)
+        live.is_in_doubt = False
+        await self._bus.publish(live.table.id, _encode(rows))
+        self.chores.arrange(live)
 
-    async def history(self, room: Room, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
+    async def history(self, live: LiveTable, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
         """What a viewer may know of the entries after ``seen``, up to where the table is."""
-        table = room.table
+        table = live.table
         if seen >= table.seq:
             return []
         rows = (await self._store.rows(table.id))[: table.seq + 1]
         return await _on(
-            self._historians, lambda: tell_history(table, _entries(rows), viewer, seen)
+            self._history_threads, lambda: tell_history(table, _entries(rows), viewer, seen)
         )
 
-    async def moment(self, room: Room, viewer: Viewer, seq: int) -> MomentShape | None:
+    async def moment(self, live: LiveTable, viewer: Viewer, seq: int) -> MomentShape | None:
         """The game as it stood after an entry, as far as a viewer may know."""
-        table = room.table
+        table = live.table
         rows = (await self._store.rows(table.id))[: min(seq, table.seq) + 1]
-        return await _on(self._historians, lambda: tell_moment(table, _entries(rows), viewer))
+        return await _on(self._history_threads, lambda: tell_moment(table, _entries(rows), viewer))
 
     async def send(self, game: str, sent: SentCommand, lang: str = "en") -> Answer:
         """Carry a command out or say why not, wherever the table's owner is."""
@@ -275,9 +281,9 @@ class Hub:
         give_up = loop_s() + PATIENCE_S
         while loop_s() < give_up:
             try:
-                room = await self.room(game)
-                with room.in_use():
-                    answer = await self._carry_out_or_forward(room, sent, lang)
+                live = await self.live_table(game)
+                with live.in_use():
+                    answer = await self._carry_out_or_forward(live, sent, lang)
                 if answer is not None:
                     return answer
             except StoreDownError:
@@ -288,32 +294,32 @@ class Hub:
         return refuse_for("server.busy", lang)
 
     async def _carry_out_or_forward(
-        self, room: Room, sent: SentCommand, lang: str
+        self, live: LiveTable, sent: SentCommand, lang: str
     ) -> Answer | None:
-        owner = await self.owner_elsewhere(room)
+        owner = await self.owner_elsewhere(live)
         if owner is None:
-            return await self._carry_out(room, sent, lang)
-        return await self._forward(room, owner, Forwarded(room.table.id, lang, sent))
+            return await self._carry_out(live, sent, lang)
+        return await self._forward(live, owner, Forwarded(live.table.id, lang, sent))
 
-    async def _forward(self, room: Room, owner: str, forwarded: Forwarded) -> Answer | None:
+    async def _forward(self, live: LiveTable, owner: str, forwarded: Forwarded) -> Answer | None:
         """The owner's answer to a command. Its sender sees here what the owner saw then."""
         self.metrics.forwarded.inc()
         answer = _decode_answer(await self._bus.ask(owner, _encode(forwarded), FORWARD_S))
-        if answer and (answer.is_stale or (answer.seq or 0) > room.table.seq):
-            await self.catch_up(room)
+        if answer and (answer.is_stale or (answer.seq or 0) > live.table.seq):
+            await self.catch_up(live)
         return answer
 
     async def _answer(self, data: bytes) -> bytes:
         """Carry out a command that another process forwarded; nothing if the table is not ours."""
         forwarded = _decode_forwarded(data)
         try:
-            room = await self.room(forwarded.game)
-            with room.in_use():
-                if await self.owner_elsewhere(room) is not None:
+            live = await self.live_table(forwarded.game)
+            with live.in_use():
+                if await self.owner_elsewhere(live) is not None:
                     return _encode(None)
                 if isinstance(forwarded.sent.command, Play):
-                    room.played_elsewhere = loop_s()
-                work = self._carry_out(room, forwarded.sent, forwarded.lang)
+                    live.played_elsewhere = loop_s()
+                work = self._carry_out(live, forwarded.sent, forwarded.lang)
                 return _encode(await asyncio.shield(self.spawn(work)))
         except StaleWriterError:
             return _encode(None)
@@ -322,40 +328,40 @@ class Hub:
         except HanError as error:
             return _encode(refuse(error, forwarded.lang))
 
-    async def owner_elsewhere(self, room: Room) -> str | None:
+    async def owner_elsewhere(self, live: LiveTable) -> str | None:
         """Claim the table's lease if it is free.
 
         Returns:
             The other process that holds it; ``None`` if this one does.
         """
-        if room.epoch is not None:
+        if live.epoch is not None:
             return None
-        claim = await self._store.claim(room.table.id)
+        claim = await self._store.claim(live.table.id)
         if claim.epoch is None:
             return claim.owner
-        await self.take_over(room, claim)
+        await self.take_over(live, claim)
         return None
 
-    async def take_over(self, room: Room, claim: Claim) -> None:
+    async def take_over(self, live: LiveTable, claim: Claim) -> None:
         """Go on with a table under a lease that was claimed for it."""
-        if room.epoch != claim.epoch:
-            async with room.lock:
-                await self._take_stock(room)
-                await self._give_back_downtime(room, claim)
-                room.epoch = claim.epoch
-        self.chores.arrange(room)
+        if live.epoch != claim.epoch:
+            async with live.lock:
+                await self._publish_last(live)
+                await self._give_back_downtime(live, claim)
+                live.epoch = claim.epoch
+        self.chores.arrange(live)
 
-    async def _give_back_downtime(self, room: Room, claim: Claim) -> None:
-        """The time in which no server was there counts against nobody. The room's lock is held."""
+    async def _give_back_downtime(self, live: LiveTable, claim: Claim) -> None:
+        """Give clocks the time back in which no server was there. The table's lock is held."""
         assert claim.epoch is not None
-        if not room.table.is_timed:
+        if not live.table.is_timed:
             return
-        lost_s = await self._store.unattended(room.table.changed / 1000, claim.lost_by)
-        progress = absence.give_back_downtime(room.table, now_ms(), round(1000 * lost_s))
+        lost_s = await self._store.unattended(live.table.changed / 1000, claim.lost_by)
+        progress = absence.give_back_downtime(live.table, now_ms(), round(1000 * lost_s))
         if progress is not None:
-            await self._commit(room, progress, claim.epoch)
+            await self._commit(live, progress, claim.epoch)
 
-    async def _carry_out(self, room: Room, sent: SentCommand, lang: str) -> Answer:
+    async def _carry_out(self, live: LiveTable, sent: SentCommand, lang: str) -> Answer:
         known: list[int] = []
 
         def decide_once(table: Table) -> Progress | None:
@@ -366,27 +372,27 @@ class Hub:
             return None
 
         try:
-            seq = await self.act(room, decide_once)
+            seq = await self.act(live, decide_once)
         except (StaleWriterError, StoreDownError):
             raise
         except HanError as error:
             return refuse(error, lang)
         return Answer(known[0] if known else seq)
 
-    async def act(self, room: Room, choose: Callable[[Table], Progress | None]) -> int:
+    async def act(self, live: LiveTable, choose: Callable[[Table], Progress | None]) -> int:
         """Store what ``choose`` makes of the table as it stands, if anything."""
-        async with room.lock:
-            if room.epoch is not None and room.is_in_doubt:
-                await self._take_stock(room)
-            if room.epoch is None:  # perhaps another's entry was heard just now
+        async with live.lock:
+            if live.epoch is not None and live.is_in_doubt:
+                await self._publish_last(live)
+            if live.epoch is None:  # perhaps another's entry was heard just now
                 raise StaleWriterError("server.busy")
-            progress = choose(room.table)
+            progress = choose(live.table)
             if progress is not None:
-                await self._commit(room, progress, room.epoch)
-            return room.table.seq
+                await self._commit(live, progress, live.epoch)
+            return live.table.seq
 
-    async def _commit(self, room: Room, progress: Progress, epoch: int) -> None:
-        """Store an entry, then go on to what it made of the table. The room's lock is held."""
+    async def _commit(self, live: LiveTable, progress: Progress, epoch: int) -> None:
+        """Store an entry, then go on to what it made of the table. The table's lock is held."""
         entry, after = progress.entry, progress.after
         row = _row(after.seq, entry)
         seats_changed = isinstance(entry, log.SeatChanged)
@@ -394,24 +400,24 @@ class Hub:
             state = state_of(after, seats_changed=seats_changed)
             await self._store.append(after.id, epoch, [row], state)
         except (StaleWriterError, StoreDownError) as error:
-            self._lose(room, error)
+            self._on_failed_commit(live, error)
             raise
-        if room.table.seq < after.seq:  # else it was read in the log meanwhile
-            room.move_to(progress)
+        if live.table.seq < after.seq:  # else it was read in the log meanwhile
+            live.move_to(progress)
         if isinstance(entry, log.Played):
             self.metrics.moves.labels(entry.by).inc()
         await self._bus.publish(after.id, _encode([row]))
-        self.chores.arrange(room)
+        self.chores.arrange(live)
 
-    def _lose(self, room: Room, error: HanError) -> None:
-        """Somebody else writes now, or nobody knows what was stored."""
+    def _on_failed_commit(self, live: LiveTable, error: HanError) -> None:
+        """Another process writes now, or it is unknown whether the entry was stored."""
         if isinstance(error, StaleWriterError):
-            room.epoch = None
-            room.stop_chore()
-        if not room.is_in_doubt:
-            room.is_in_doubt = True
-            self._read_in_background(room, self._make_up_for_gap)
-        note("commit failed", table=room.table.id, reason=type(error).__name__)
+            live.epoch = None
+            live.stop_chore()
+        if not live.is_in_doubt:
+            live.is_in_doubt = True
+            self._read_in_background(live, self._read_missed)
+        note("commit failed", table=live.table.id, reason=type(error).__name__)
 
 
 async def _on(threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:

@@ -109,8 +109,8 @@ class Services:
         """Tell everybody to come back soon, and take no more commands."""
         self.is_ready = False
         self.store.stop_waiting()
-        for room in self.hub.rooms.values():
-            for listener in list(room.listeners):
+        for live in self.hub.live_tables.values():
+            for listener in list(live.listeners):
                 listener.say_goodbye()
         await asyncio.sleep(0.1)  # so that the words are out before the lines are cut
 

@@ -13,8 +13,8 @@ from han.server.answer import Answer, refuse, refuse_for
 from han.server.config import Limits
 from han.server.hub import Hub
 from han.server.limits import Allowance
+from han.server.live_table import LiveTable
 from han.server.logs import note_error
-from han.server.room import Room
 from han.server.store import StoreError
 from han.server.wire import PROTOCOL, Look, Ping, Resync, Why, decode_message, encode_message
 from han.table.command import ClientCommand, Play, Say, SentCommand
@@ -40,17 +40,17 @@ class Socket:
         self,
         socket: WebSocket,
         hub: Hub,
-        room: Room,
+        live: LiveTable,
         viewer: Viewer,
         lang: str,
         limits: Limits,
         allowance: Allowance,
     ) -> None:
-        """Look at a room as somebody who was recognised."""
+        """Look at a live table as somebody who was recognised."""
         self._wanted = viewer
         self._socket = socket
         self._hub = hub
-        self._room = room
+        self._live = live
         self._lang = lang
         self._limits = limits
         self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting_messages)
@@ -63,7 +63,7 @@ class Socket:
     def viewer(self) -> Viewer:
         """Who listens; whoever has left a seat does not see the cards of who sits there now."""
         guest, seat = self._wanted.guest, self._wanted.seat
-        return self._wanted if seat in self._room.table.seats_of(guest) else Viewer(guest)
+        return self._wanted if seat in self._live.table.seats_of(guest) else Viewer(guest)
 
     def hear(self, data: bytes) -> None:
         """Queue a message; a client that does not read is shown out."""
@@ -88,7 +88,7 @@ class Socket:
     async def serve(self, seen: int | None) -> None:
         """Talk until somebody hangs up."""
         self._welcome()
-        self._room.listeners.add(self)
+        self._live.listeners.add(self)
         self._hub.metrics.sockets.inc()
         speaking = asyncio.create_task(self._speak())
         listening = asyncio.create_task(self._listen())
@@ -98,7 +98,7 @@ class Socket:
             if listening.done():  # the client has hung up: what it had sent before still counts
                 await answering
         finally:
-            self._room.listeners.discard(self)
+            self._live.listeners.discard(self)
             self._hub.metrics.sockets.dec()
             tasks = (speaking, listening, answering)
             for task in tasks:
@@ -149,7 +149,7 @@ class Socket:
         except StoreError:
             self._refuse(id_, refuse_for("server.cannot_save", self._lang))
         except Exception:
-            note_error("a message failed", table=self._room.table.id)
+            note_error("a message failed", table=self._live.table.id)
             self._refuse(id_, refuse_for("server.failed", self._lang))
 
     async def _answer(self, said: Slow) -> None:
@@ -158,7 +158,7 @@ class Socket:
         elif isinstance(said, Why):
             self._explain(said)
         elif isinstance(said, Resync):
-            await self._hub.refresh(self._room, said.seen)
+            await self._hub.refresh(self._live, said.seen)
             self._welcome()
             await self._tell_history(said.seen)
         elif isinstance(said, Say) and not self._allowance.talk.take():
@@ -169,7 +169,7 @@ class Socket:
     async def _send(self, command: ClientCommand) -> None:
         """Pass a command on; who sends it is the connection's to say, not the message's."""
         sent = SentCommand(command, self.viewer.guest, self.viewer.seat)
-        answer = await self._hub.send(self._room.table.id, sent, self._lang)
+        answer = await self._hub.send(self._live.table.id, sent, self._lang)
         if answer.is_accepted:
             self._say({"type": "done", "id": command.id, "seq": answer.seq})
         else:
@@ -179,7 +179,7 @@ class Socket:
 
     def _look(self, said: Look) -> None:
         self._lang = said.lang or self._lang
-        if said.seat is not None and said.seat not in self._room.table.seats_of(self.viewer.guest):
+        if said.seat is not None and said.seat not in self._live.table.seats_of(self.viewer.guest):
             return self._refuse(None, refuse_for("table.not_your_seat", self._lang))
         self._wanted = Viewer(self.viewer.guest, said.seat)
         self._welcome()
@@ -188,7 +188,7 @@ class Socket:
         """Say which rule forbids an action; nothing if none does."""
         refusal = Answer()
         try:
-            check_action(self._room.table, self.viewer.seat, said.action)
+            check_action(self._live.table, self.viewer.seat, said.action)
         except HanError as error:
             refusal = refuse(error, self._lang)
         answer = {"rule": refusal.rule or None, "text": refusal.text or None}
@@ -196,7 +196,7 @@ class Socket:
 
     def _welcome(self) -> None:
         """Tell all about the table as it stands."""
-        table = self._room.table
+        table = self._live.table
         self._say(
             {
                 "type": "welcome",
@@ -210,10 +210,10 @@ class Socket:
 
     async def _tell_history(self, seen: int) -> None:
         """Tell what has happened after an entry, up to what the last welcome showed."""
-        last = self._room.table.seq
+        last = self._live.table.seq
         if seen < last and not self._allowance.histories.take(history_cost(last + 1)):
             return self._refuse(None, refuse_for("server.too_fast", self._lang))
-        entries = await self._hub.history(self._room, self.viewer, seen)
+        entries = await self._hub.history(self._live, self.viewer, seen)
         self._say({"type": "history", "entries": entries})
 
     def _complain(self) -> None:

@@ -7,8 +7,8 @@ from han.bots.levels import LEVELS
 from han.records.fair import commitment, new_seed
 from han.server.answer import Answer, refuse
 from han.server.hub import Hub
+from han.server.live_table import LiveTable
 from han.server.now import now_ms
-from han.server.room import Room
 from han.table import opening
 from han.table.command import Close, Command, Rematch, SentCommand, Start
 from han.table.entry import Entry, Seat
@@ -47,7 +47,7 @@ class TableFactory:
         maker: str,
         start: bool = False,
         rematch_of: str = "",
-    ) -> Room:
+    ) -> LiveTable:
         """A new table; its seed is fixed before anybody is asked for a salt.
 
         Args:
@@ -74,9 +74,11 @@ class TableFactory:
             entries.append(progress.entry)
         return await self._hub.create(table, seed, entries, maker)
 
-    async def rematch(self, room: Room, guest: str, seat: int, lang: str, maker: str) -> Answer:
+    async def rematch(
+        self, live: LiveTable, guest: str, seat: int, lang: str, maker: str
+    ) -> Answer:
         """Set the same table up again, everybody one seat on; begin if nobody must come."""
-        table = room.table
+        table = live.table
         seats = rotated_seats(table)
         try:
             check_rematch(table, Sender(guest, now_ms(), seat=seat))
@@ -88,12 +90,12 @@ class TableFactory:
         await self._settle(after, guest, wanted=answer.is_accepted, lang=lang)
         return answer
 
-    async def _settle(self, after: Room, guest: str, *, wanted: bool, lang: str) -> None:
+    async def _settle(self, after: LiveTable, guest: str, *, wanted: bool, lang: str) -> None:
         """Of two who ask for a rematch at once one gets it; the other's table goes again."""
         if not wanted:
             await self._send(after, Close(id=new_command_id()), guest, lang)
         elif all(seat.guest in ("", guest) for seat in after.table.seats):
             await self._send(after, Start(id=new_command_id()), guest, lang)
 
-    async def _send(self, room: Room, command: Command, guest: str, lang: str) -> None:
-        await self._hub.send(room.table.id, SentCommand(command, guest), lang)
+    async def _send(self, live: LiveTable, command: Command, guest: str, lang: str) -> None:
+        await self._hub.send(live.table.id, SentCommand(command, guest), lang)

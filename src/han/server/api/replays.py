@@ -32,7 +32,7 @@ MOMENT_COST = 0.2
 @router.get("/tables/{table}/replay", response_model=dict[str, Any])
 async def replay_table(table: TableId, asker: Asker, server: Server, request: Request) -> Response:
     """A finished game, position by position, with all cards open."""
-    played = (await server.hub.room(table)).table
+    played = (await server.hub.live_table(table)).table
     if played.status != "over" or played.line is None:
         raise TableError("table.not_over")
     check_history_rate(server, asker, REPLAY_COST)
@@ -74,8 +74,8 @@ async def get_moment(
     seat: SeatQuery = None,
 ) -> MomentShape | None:
     """The game as it stood after an entry of the log, from one of the asker's seats."""
-    room = await server.hub.room(table)
-    viewer = viewer_of(room, asker, seat)
-    entries = min(seq, room.table.seq) + 1
+    live = await server.hub.live_table(table)
+    viewer = viewer_of(live, asker, seat)
+    entries = min(seq, live.table.seq) + 1
     check_history_rate(server, asker, MOMENT_COST * history_cost(entries))
-    return await server.hub.moment(room, viewer, seq)
+    return await server.hub.moment(live, viewer, seq)

@@ -27,7 +27,7 @@ from han.server.api.bodies import (
 )
 from han.server.api.refusals import RefusedError, refusals
 from han.server.hub import UnknownTableError
-from han.server.room import Room
+from han.server.live_table import LiveTable
 from han.server.services import Services
 from han.server.summary import Summary
 from han.server.table_factory import check_bot_name, new_command_id
@@ -67,8 +67,8 @@ async def create_table(body: TableBody, asker: Asker, server: Server) -> TableSh
         stand_in=body.stand_in,
     )
     seats = _seats(body.seats, asker, body.name)
-    room = await server.table_factory.set_up(options, seats, asker.id, maker=maker)
-    return table_json(room.table, asker.id)
+    live = await server.table_factory.set_up(options, seats, asker.id, maker=maker)
+    return table_json(live.table, asker.id)
 
 
 @router.post("/play-now", status_code=201)
@@ -78,10 +78,10 @@ async def play_now(body: PlayNowBody, asker: Asker, server: Server) -> TableShap
     me = Seat("person", body.name, asker.id)
     bots = [Seat("bot", bot=body.bot)] * (body.players - 1)
     options = Options(body.map, body.players, body.variant)
-    room = await server.table_factory.set_up(
+    live = await server.table_factory.set_up(
         options, [me, *bots], asker.id, maker=maker, start=True
     )
-    return table_json(room.table, asker.id)
+    return table_json(live.table, asker.id)
 
 
 async def _expect_room_for_more(server: Services, asker: Visitor) -> str:
@@ -116,7 +116,7 @@ async def lobby(server: Server) -> list[Summary]:
 @router.get("/tables/{table}")
 async def get_table(table: TableId, asker: Asker, server: Server) -> TableShape:
     """A table, as the asker may know it."""
-    return table_json((await server.hub.room(table)).table, asker.id)
+    return table_json((await server.hub.live_table(table)).table, asker.id)
 
 
 @router.get("/tables/{table}/game")
@@ -124,8 +124,8 @@ async def get_game(
     table: TableId, asker: Asker, server: Server, seat: SeatQuery = None
 ) -> MomentShape | None:
     """The game as it stands, from one of the asker's seats or as an onlooker."""
-    room = await server.hub.room(table)
-    return moment_json(room.table, viewer_of(room, asker, seat))
+    live = await server.hub.live_table(table)
+    return moment_json(live.table, viewer_of(live, asker, seat))
 
 
 @router.get("/tables/{table}/history")
@@ -137,10 +137,10 @@ async def get_history(
     seen: Annotated[int, Query(ge=-1, le=2**31)] = -1,
 ) -> list[dict[str, Any]]:
     """What happened after entry `seen`; everything when the game is over."""
-    room = await server.hub.room(table)
-    viewer = viewer_of(room, asker, seat)
-    check_history_rate(server, asker, history_cost(room.table.seq + 1))
-    return await server.hub.history(room, viewer, seen)
+    live = await server.hub.live_table(table)
+    viewer = viewer_of(live, asker, seat)
+    check_history_rate(server, asker, history_cost(live.table.seq + 1))
+    return await server.hub.history(live, viewer, seen)
 
 
 @router.get(
@@ -150,7 +150,7 @@ async def get_history(
 )
 async def get_record(table: TableId, asker: Asker, server: Server) -> Response:
     """The record of a finished game, with the seed that its cards follow from."""
-    played = (await server.hub.room(table)).table
+    played = (await server.hub.live_table(table)).table
     if played.status != "over" or played.line is None:
         raise TableError("table.not_over")
     check_history_rate(server, asker)
@@ -204,14 +204,14 @@ async def stand_up(
 @router.post("/tables/{table}/rematch", status_code=201)
 async def rematch(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
     """Play again with the same people and bots, everybody one seat on."""
-    room = await server.hub.room(table)
-    seats = room.table.seats_of(asker.id)
+    live = await server.hub.live_table(table)
+    seats = live.table.seats_of(asker.id)
     if not seats:
         raise TableError("table.not_your_seat")
     maker = await _expect_room_for_more(server, asker)
-    answer = await server.table_factory.rematch(room, asker.id, seats[0], lang, maker)
+    answer = await server.table_factory.rematch(live, asker.id, seats[0], lang, maker)
     _expect_accepted(answer)
-    return table_json((await server.hub.room(room.table.next_game)).table, asker.id)
+    return table_json((await server.hub.live_table(live.table.next_game)).table, asker.id)
 
 
 @router.get("/invites/{invite}")
@@ -225,21 +225,21 @@ async def sit_down(
     invite: Invite, body: SitBody, asker: Asker, server: Server, lang: Language
 ) -> TableShape:
     """Sit down with a name and no account."""
-    room = await _invited(server, invite)
+    live = await _invited(server, invite)
     command = commands.Sit(id=new_command_id(), seat=body.seat, name=body.name)
-    return await _send(server, room.table.id, command, asker, lang)
+    return await _send(server, live.table.id, command, asker, lang)
 
 
-async def _invited(server: Services, invite: str) -> Room:
+async def _invited(server: Services, invite: str) -> LiveTable:
     stored = await server.store.find_invite(invite)
     if stored is None:
         raise UnknownTableError("server.no_such_table")
-    return await server.hub.room(stored.id)
+    return await server.hub.live_table(stored.id)
 
 
-def viewer_of(room: Room, asker: Visitor, seat: int | None) -> Viewer:
+def viewer_of(live: LiveTable, asker: Visitor, seat: int | None) -> Viewer:
     """Who looks: one of the asker's own seats, or an onlooker."""
-    if seat is not None and seat not in room.table.seats_of(asker.id):
+    if seat is not None and seat not in live.table.seats_of(asker.id):
         raise TableError("table.not_your_seat")
     return Viewer(asker.id, seat)
 
@@ -253,7 +253,7 @@ async def _send(
     seat: int | None = None,
 ) -> TableShape:
     _expect_accepted(await server.hub.send(table, SentCommand(command, asker.id, seat), lang))
-    return table_json((await server.hub.room(table)).table, asker.id)
+    return table_json((await server.hub.live_table(table)).table, asker.id)
 
 
 def _expect_accepted(answer: Answer) -> None:

@@ -1,4 +1,4 @@
-"""A table in this process, and those who listen to it."""
+"""A table in the memory of this process, and the connections that follow it."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -25,33 +25,33 @@ from han.table.telling import (
 )
 
 AWAITED_S = 60.0
-"""How long we take it that whoever has played at another process is looking there."""
+"""How long a player counts as looking whose decision came from another process."""
 _IN_PLAY = (log.Played, log.Undone, log.Said)
 """Entries after which the table itself, its seats and so on, is mostly as before."""
 
 
 class Listener(Protocol):
-    """Somebody's connection."""
+    """A connection that follows a table."""
 
     @property
     def viewer(self) -> Viewer:
-        """Who they are, and whose cards they may see now."""
+        """Who it belongs to, and whose cards they may see now."""
 
     def hear(self, data: bytes) -> None:
-        """Pass a message on, now or soon. Never waits."""
+        """Send a message, now or soon. Never waits."""
 
     def say_goodbye(self) -> None:
-        """The server is about to end."""
+        """Tell the client that the server is about to end."""
 
 
-class Room:
-    """A table, its listeners, and what this process may do with it."""
+class LiveTable:
+    """A table, its listeners, and the lease of this process for it."""
 
     def __init__(self, table: Table, maker: str = "") -> None:
-        """Nobody listens yet, and somebody else may own the table."""
+        """Nobody listens yet, and this process has no lease."""
         self.table = table
         self.maker = maker
-        """Who has set it up, as far as limits go."""
+        """Whose limits it counts for."""
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
         """Held while an entry is decided, stored and applied."""
@@ -60,9 +60,9 @@ class Room:
         self.is_in_doubt = False
         """Whether the log may hold more than the table: then it must be read first."""
         self.chore: asyncio.Task[None] | None = None
-        """A bot that thinks, or a clock that runs."""
+        """The task that waits for a bot, a clock or salts."""
         self.need: object = None
-        """What the chore is for."""
+        """What that task is for."""
         self.used = loop_s()
         self.played_elsewhere = -inf
         """When a decision last came from another process, to which its player is connected."""
@@ -81,19 +81,19 @@ class Room:
 
     @property
     def is_in_use(self) -> bool:
-        """Whether somebody listens or writes, or something has yet to be done or made sure."""
+        """Whether the table must stay in memory."""
         has_people = self.listeners or self._users
         return bool(has_people or self.has_chore or self.is_in_doubt or self.lock.locked())
 
     @property
     def is_awaited(self) -> bool:
-        """Whether somebody who plays here looks at the table now."""
+        """Whether a player looks at the table now, as far as we know."""
         if loop_s() - self.played_elsewhere < AWAITED_S:
             return True
         return any(listener.viewer.seat is not None for listener in self.listeners)
 
-    def take_in(self, rows: Sequence[LogRow]) -> bool:
-        """Apply stored rows that follow; whether there was no gap before them."""
+    def apply_rows(self, rows: Sequence[LogRow]) -> bool:
+        """Apply stored rows that come next. Returns False if there is a gap before them."""
         for row in rows:
             if row.seq > self.table.seq + 1:
                 return False
@@ -102,7 +102,7 @@ class Room:
         return True
 
     def move_to(self, progress: Progress) -> None:
-        """Let the table be what a stored entry made of it, and tell everybody who listens."""
+        """Go on to what a stored entry has made of the table, and tell all listeners."""
         before, after = progress.before, progress.after
         self.table = after
         self.used = loop_s()
@@ -144,7 +144,7 @@ class Room:
         return self.chore is not None and not self.chore.done()
 
     def stop_chore(self) -> None:
-        """Nobody needs to think and no clock runs any more."""
+        """Cancel what is being done for the table, unless that is what calls this."""
         if self.chore is not None and self.chore is not asyncio.current_task():
             self.chore.cancel()
         self.chore = None
