@@ -112,12 +112,12 @@ def test_a_waiting_game_still_waits_after_a_restart(sqlite_url: str) -> None:
     entries.append(log.StoodIn(at=entries[-1].at + 20_000, seat=0, reason="clock"))
 
     async def scene() -> None:
-        game = await leave_game(sqlite_url, entries, down_s=50)
+        table_id = await leave_game(sqlite_url, entries, down_s=50)
         async with node(sqlite_url, "b") as (hub, store), sweeping(hub):
             assert await store.due(10) == []
-            live = await hub.live_table(game)
+            live = await hub.live_table(table_id)
             assert live.table.is_waiting
-            assert (await hub.send(game, by(ANN, 0, commands.ComeBack))).is_accepted
+            assert (await hub.send(table_id, by(ANN, 0, commands.ComeBack))).is_accepted
             assert live.table.person_to_move == 0
             assert left_s(live) <= LEAST_ON_RETURN / 1000
 
@@ -132,10 +132,10 @@ def test_a_clock_that_ran_out_while_no_server_was_there_goes_on(database_url: st
 
     async def scene() -> None:
         entries = beginning(ann, ben, clock=TURNS, ago_s=26)
-        game = await leave_game(database_url, entries, down_s=21)
+        table_id = await leave_game(database_url, entries, down_s=21)
         async with node(database_url, "b") as (hub, _), sweeping(hub):
             await until_stored(database_url, log.Downtime)
-            live = await hub.live_table(game)
+            live = await hub.live_table(table_id)
             await until(lambda: live.has_chore, "a clock that is watched")
             lost = stored(database_url)[-1]
             assert isinstance(lost, log.Downtime)
@@ -153,12 +153,12 @@ def test_outages_add_up(sqlite_url: str) -> None:
     async def scene() -> None:
         entries = beginning(ann, ben, clock=Clock("turn", 2000), ago_s=1000)
         entries.append(log.Downtime(at=entries[-1].at + 300_000, ms=100_000))
-        game = await leave_game(sqlite_url, entries, down_s=900)
+        table_id = await leave_game(sqlite_url, entries, down_s=900)
         async with node(sqlite_url, "b"):
             pass
         let_have_lived(sqlite_url, "b", 800, 400)
         async with node(sqlite_url, "c") as (hub, _):
-            live = await hub.live_table(game)
+            live = await hub.live_table(table_id)
             await hub.refresh(live, None)
             first, second = [e.ms for e in stored(sqlite_url) if isinstance(e, log.Downtime)]
             assert first == 100_000
@@ -173,12 +173,12 @@ def test_servers_that_came_and_went_while_nobody_looked(sqlite_url: str) -> None
 
     async def scene() -> None:
         entries = beginning(ann, ben, clock=Clock("turn", 2000), ago_s=1000)
-        game = await leave_game(sqlite_url, entries, down_s=900)
+        table_id = await leave_game(sqlite_url, entries, down_s=900)
         async with node(sqlite_url, "b"):
             pass
         let_have_lived(sqlite_url, "b", 800, 200)
         async with node(sqlite_url, "c") as (hub, _):
-            live = await hub.live_table(game)
+            live = await hub.live_table(table_id)
             await hub.refresh(live, None)
             (lost,) = [e.ms / 1000 for e in stored(sqlite_url) if isinstance(e, log.Downtime)]
             assert 300 <= lost < 360
@@ -192,13 +192,13 @@ def test_a_decision_after_an_outage_is_charged_for_the_time_that_there_was(
 ) -> None:
     async def scene() -> None:
         entries = beginning(ann, ben, clock=Clock("fischer", 600), ago_s=900)
-        game = await leave_game(sqlite_url, entries, down_s=800)
+        table_id = await leave_game(sqlite_url, entries, down_s=800)
         async with node(sqlite_url, "b") as (hub, _):
-            live = await hub.live_table(game)
+            live = await hub.live_table(table_id)
             while live.table.to_move == 0:
                 action = live.table.position.legal_actions.texts[0]
                 play = by(ANN, 0, commands.Play, action=action, moment=live.table.moment)
-                assert (await hub.send(game, play)).is_accepted
+                assert (await hub.send(table_id, play)).is_accepted
             assert kinds(sqlite_url)[2] is log.Downtime
             assert live.table.timing is not None
             left = live.table.timing.left(0)
@@ -210,10 +210,10 @@ def test_a_decision_after_an_outage_is_charged_for_the_time_that_there_was(
 
 def test_a_table_without_a_clock_is_left_alone(sqlite_url: str) -> None:
     async def scene() -> None:
-        game = await leave_game(sqlite_url, beginning(ann, ben, ago_s=900), down_s=800)
+        table_id = await leave_game(sqlite_url, beginning(ann, ben, ago_s=900), down_s=800)
         async with node(sqlite_url, "b") as (hub, _):
             say = by(ANN, 0, commands.Say, phrase="hello")
-            assert (await hub.send(game, say)).is_accepted
+            assert (await hub.send(table_id, say)).is_accepted
         assert kinds(sqlite_url)[2:] == [log.Said]
 
     run(scene())
@@ -232,17 +232,17 @@ def test_a_nudge_and_then_a_bot_until_the_player_is_back(sqlite_url: str) -> Non
         async with node(sqlite_url, bot_pool=bot_pool) as (hub, _):
             nudged = Nudged(at=entries[-1].at + NUDGE_AFTER_MS, guest=BEN, seat=1, whom=0)
             live = await set_up(hub, [*entries, nudged])
-            game = live.table.id
+            table_id = live.table.id
             again = by(BEN, 1, commands.Nudge, whom=0)
-            assert (await hub.send(game, again)).is_accepted, "it was a while ago"
+            assert (await hub.send(table_id, again)).is_accepted, "it was a while ago"
             again = by(BEN, 1, commands.Nudge, whom=0)
-            assert (await hub.send(game, again)).key == "table.nudge_too_soon"
+            assert (await hub.send(table_id, again)).key == "table.nudge_too_soon"
             ask = by(BEN, 1, commands.AskStandIn, whom=0, agreed=True)
-            assert (await hub.send(game, ask)).is_accepted
+            assert (await hub.send(table_id, ask)).is_accepted
             await until(lambda: live.table.to_move == 1, "the stand-in's turn")
             assert live.table.stand_ins == {0: "absent"}
             back = by(ANN, 0, commands.ComeBack)
-            assert (await hub.send(game, back)).is_accepted
+            assert (await hub.send(table_id, back)).is_accepted
             assert live.table.stand_ins == {}
         await bot_pool.stop()
 

@@ -70,14 +70,14 @@ def errors_in(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
 
 
-def store_for_another(url: str, game: str, seq: int, data: bytes, epoch: int = 2) -> LogRow:
+def store_for_another(url: str, table_id: str, seq: int, data: bytes, epoch: int = 2) -> LogRow:
     """Let a living node `b` own a game and have stored an entry."""
     row = LogRow(seq, 1.0, data)
     with connected(url) as connection:
         connection.execute(
-            update(games).where(games.c.id == game).values(owner="b", epoch=epoch, last_seq=seq)
+            update(games).where(games.c.id == table_id).values(owner="b", epoch=epoch, last_seq=seq)
         )
-        values = {"game": game, "seq": seq, "epoch": epoch, "at": row.at, "data": data}
+        values = {"game": table_id, "seq": seq, "epoch": epoch, "at": row.at, "data": data}
         connection.execute(insert(log).values(values))
     return row
 
@@ -185,18 +185,18 @@ def test_a_deal_is_made_up_for_when_its_server_has_died(sqlite_url: str) -> None
         async with node(sqlite_url) as (hub, _):
             return (await set_up(hub, beginning(ann, ben)[:1])).table.id
 
-    async def scene(game: str) -> None:
+    async def scene(table_id: str) -> None:
         starting = Starting(at=1, guest=ANN, until=2)
-        store_for_another(sqlite_url, game, 1, encode_entry(starting))
-        table = Table.load(game, SEED, [*beginning(ann, ben)[:1], starting])
+        store_for_another(sqlite_url, table_id, 1, encode_entry(starting))
+        table = Table.load(table_id, SEED, [*beginning(ann, ben)[:1], starting])
         due = state_of(table, seats_changed=False).due_at
         assert due == starting.until / 1000
         with connected(sqlite_url) as connection:
             connection.execute(update(games).values(due_at=due))
         async with node(sqlite_url, "c") as (hub, _):
             with doing_chores(hub):
-                await until(lambda: game in hub.live_tables)
-                await until(lambda: hub.live_tables[game].table.status == "running")
+                await until(lambda: table_id in hub.live_tables)
+                await until(lambda: hub.live_tables[table_id].table.status == "running")
 
     run(scene(run(prepare())))
 

@@ -178,7 +178,7 @@ CASES: list[tuple[Callable[[], Table], SentCommand, Entry]] = [
         by_ann(commands.Mute, seat=0, whom=1, muted=True),
         log.Muted(seat=1, muted=True, **WHO),
     ),
-    (over, by_ann(commands.Rematch, seat=0, game="t2"), log.Rematched(game="t2", **WHO)),
+    (over, by_ann(commands.Rematch, seat=0, table_id="t2"), log.Rematched(game="t2", **WHO)),
 ]
 
 every_case = pytest.mark.parametrize(

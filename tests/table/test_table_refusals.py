@@ -151,7 +151,7 @@ def over() -> Keeper:
 def led_on() -> Keeper:
     """There is a rematch."""
     keeper = over()
-    keeper.send(ANN, 0, commands.Rematch, game="t2")
+    keeper.send(ANN, 0, commands.Rematch, table_id="t2")
     return keeper
 
 
@@ -218,7 +218,7 @@ REFUSED = [
     Refused("not_your_seat", away, by(BEN, 0, commands.ComeBack)),
     Refused("not_your_seat", running, by(EVE, None, commands.Say, text="hi")),
     Refused("not_your_seat", running, by(EVE, 0, commands.Mute, whom=0, muted=True)),
-    Refused("not_your_seat", over, by(EVE, 0, commands.Rematch, game="t2")),
+    Refused("not_your_seat", over, by(EVE, 0, commands.Rematch, table_id="t2")),
     Refused("not_begun", waiting, by(ANN, 0, commands.Play, action="X V", moment=-1)),
     Refused("not_begun", waiting, by(ANN, 0, commands.Undo, moment=-1)),
     Refused("not_begun", waiting, by(ANN, 0, ask, moment=-1)),
@@ -274,8 +274,8 @@ REFUSED = [
     Refused("no_such_phrase", running, by(ANN, 0, commands.Say, phrase="damn")),
     Refused("nothing_said", running, by(ANN, 0, commands.Say, text=" \n\x07 ")),
     Refused("text_too_long", running, by(ANN, 0, commands.Say, text="x" * 301)),
-    Refused("not_over", running, by(ANN, 0, commands.Rematch, game="t2")),
-    Refused("rematch_exists", led_on, by(BEN, 1, commands.Rematch, game="t3")),
+    Refused("not_over", running, by(ANN, 0, commands.Rematch, table_id="t2")),
+    Refused("rematch_exists", led_on, by(BEN, 1, commands.Rematch, table_id="t3")),
     Refused("too_much", endless, by(ANN, 0, commands.Say, text="and so on")),
 ]
 
@@ -356,7 +356,7 @@ def test_a_full_log_leaves_what_brings_the_game_to_its_end() -> None:
     keeper.send(ANN, 0, commands.Play, action="X V", moment=moment)
     ending = over()
     ending.table.seq = LONGEST_LOG
-    ending.send(ANN, 0, commands.Rematch, game="t2")
+    ending.send(ANN, 0, commands.Rematch, table_id="t2")
 
 
 # What the rules refuse.

@@ -150,6 +150,6 @@ def test_a_finished_game_leads_to_the_next() -> None:
     keeper = final(Party(GAMES[0], 1))
     [seat, *_] = keeper.table.seats_of(ANN)
     keeper.send(ANN, seat, commands.Say, phrase="good_game")
-    keeper.send(ANN, seat, commands.Rematch, game="table-2")
+    keeper.send(ANN, seat, commands.Rematch, table_id="table-2")
     assert keeper.table.next_game == "table-2"
     assert facts(loaded(keeper.entries)) == facts(keeper.table)

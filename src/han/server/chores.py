@@ -126,58 +126,60 @@ class Chores:
     async def _take_up_due(self) -> None:
         # slow bots may be due at any number of tables that are looked after
         due = await self._store.due(AT_ONCE + len(self._hub.live_tables))
-        forgotten = [game for game in due if not self._looks_after(game)]
+        forgotten = [table_id for table_id in due if not self._looks_after(table_id)]
         await self._take_up_all(forgotten[:AT_ONCE])
 
-    def _looks_after(self, game: str) -> bool:
-        live = self._hub.live_tables.get(game)
+    def _looks_after(self, table_id: str) -> bool:
+        live = self._hub.live_tables.get(table_id)
         return live is not None and live.epoch is not None and live.has_chore
 
-    async def _take_up_all(self, games: Sequence[str]) -> None:
+    async def _take_up_all(self, table_ids: Sequence[str]) -> None:
         """Take up some at a time; when the database is away the rest waits for the next sweep."""
-        waiting = iter(games)
+        waiting = iter(table_ids)
 
         async def worker() -> None:
-            for game in waiting:
-                await self._try(game, self._take_up)
+            for table_id in waiting:
+                await self._try(table_id, self._take_up)
 
         workers = [worker() for _ in range(CONCURRENCY)]
         for ended in await asyncio.gather(*workers, return_exceptions=True):
             if isinstance(ended, BaseException):
                 raise ended
 
-    async def _take_up(self, game: str) -> None:
-        claim = await self._store.claim(game)
+    async def _take_up(self, table_id: str) -> None:
+        claim = await self._store.claim(table_id)
         if claim.epoch is not None:  # else another was quicker
-            live = await self._hub.live_table(game)
+            live = await self._hub.live_table(table_id)
             with live.in_use():
                 await self._hub.take_over(live, claim)
 
-    async def _try(self, game: str, work: Callable[[str], Awaitable[None]]) -> None:
-        """Do something for a game; if it fails the others need not suffer, nor the log."""
-        if self._later.get(game, 0) > loop_s():
+    async def _try(self, table_id: str, work: Callable[[str], Awaitable[None]]) -> None:
+        """Do something for a table; if it fails, log it once and do not try again for a while."""
+        if self._later.get(table_id, 0) > loop_s():
             return
-        self._later.pop(game, None)
+        self._later.pop(table_id, None)
         try:
-            await work(game)
+            await work(table_id)
         except StoreDownError:
             raise
         except Exception:
-            self._later[game] = loop_s() + LATER_S
-            note_error("a game cannot be gone on with", table=game)
+            self._later[table_id] = loop_s() + LATER_S
+            note_error("a game cannot be gone on with", table=table_id)
 
     async def _look_for_missed(self) -> None:
         """Whoever stored an entry may have died before telling it to the other processes."""
         live_tables = self._hub.live_tables
         watched = [
-            game for game, live in live_tables.items() if live.listeners and live.epoch is None
+            table_id
+            for table_id, live in live_tables.items()
+            if live.listeners and live.epoch is None
         ]
-        for game, last in (await self._store.last_entries(watched)).items():
-            if game in live_tables and live_tables[game].table.seq < last:
-                await self._try(game, self._catch_up)
+        for table_id, last in (await self._store.last_entries(watched)).items():
+            if table_id in live_tables and live_tables[table_id].table.seq < last:
+                await self._try(table_id, self._catch_up)
 
-    async def _catch_up(self, game: str) -> None:
-        await self._hub.catch_up(self._hub.live_tables[game])
+    async def _catch_up(self, table_id: str) -> None:
+        await self._hub.catch_up(self._hub.live_tables[table_id])
 
     async def _forget_idle(self, idle_s: float) -> None:
         oldest = loop_s() - idle_s

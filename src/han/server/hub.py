@@ -55,7 +55,7 @@ class UnknownTableError(TableError):
 class Forwarded(Struct, frozen=True):
     """A command on its way to the process that owns the table."""
 
-    game: str
+    table_id: str
     lang: str
     sent: SentCommand
 
@@ -135,32 +135,32 @@ class Hub:
         self.chores.arrange(live)
         return live
 
-    async def live_table(self, game: str) -> LiveTable:
+    async def live_table(self, table_id: str) -> LiveTable:
         """The table with this id, loaded if need be; everybody who asks gets the same object."""
-        live = self.live_tables.get(game)
+        live = self.live_tables.get(table_id)
         if live is not None:
             live.used = loop_s()
             return live
-        if game not in self._opening:
-            self._begin_to_open(game, self._open(game))
-        return await asyncio.shield(self._opening[game])
+        if table_id not in self._opening:
+            self._begin_to_open(table_id, self._open(table_id))
+        return await asyncio.shield(self._opening[table_id])
 
     def _begin_to_open(
-        self, game: str, work: Coroutine[Any, Any, LiveTable]
+        self, table_id: str, work: Coroutine[Any, Any, LiveTable]
     ) -> asyncio.Task[LiveTable]:
         """Let everybody who asks for the table meanwhile wait for this work."""
-        task = self._opening[game] = self.spawn(work)
-        task.add_done_callback(lambda _: self._opening.pop(game, None))
+        task = self._opening[table_id] = self.spawn(work)
+        task.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return task
 
-    async def _open(self, game: str) -> LiveTable:
-        stored = await self._store.find(game)
+    async def _open(self, table_id: str) -> LiveTable:
+        stored = await self._store.find(table_id)
         if stored is None:
             raise UnknownTableError("server.no_such_table")
-        rows = await self._store.rows(game)
+        rows = await self._store.rows(table_id)
         seed, invite = stored.seed, stored.invite
         table = await _on(
-            self._load_threads, lambda: Table.load(game, seed, _entries(rows), invite)
+            self._load_threads, lambda: Table.load(table_id, seed, _entries(rows), invite)
         )
         return await self._follow(table, stored.maker or "")
 
@@ -264,11 +264,11 @@ class Hub:
         rows = (await self._store.rows(table.id))[: min(seq, table.seq) + 1]
         return await _on(self._history_threads, lambda: tell_moment(table, _entries(rows), viewer))
 
-    async def send(self, game: str, sent: SentCommand, lang: str = "en") -> Answer:
+    async def send(self, table_id: str, sent: SentCommand, lang: str = "en") -> Answer:
         """Carry a command out or say why not, wherever the table's owner is."""
         began = time.perf_counter()
         try:
-            answer = await asyncio.shield(self.spawn(self._route(game, sent, lang)))
+            answer = await asyncio.shield(self.spawn(self._route(table_id, sent, lang)))
         except HanError as error:
             answer = refuse(error, lang)
         if answer.is_accepted:
@@ -277,11 +277,11 @@ class Hub:
             self.metrics.refusals.inc()
         return answer
 
-    async def _route(self, game: str, sent: SentCommand, lang: str) -> Answer:
+    async def _route(self, table_id: str, sent: SentCommand, lang: str) -> Answer:
         give_up = loop_s() + PATIENCE_S
         while loop_s() < give_up:
             try:
-                live = await self.live_table(game)
+                live = await self.live_table(table_id)
                 with live.in_use():
                     answer = await self._carry_out_or_forward(live, sent, lang)
                 if answer is not None:
@@ -313,7 +313,7 @@ class Hub:
         """Carry out a command that another process forwarded; nothing if the table is not ours."""
         forwarded = _decode_forwarded(data)
         try:
-            live = await self.live_table(forwarded.game)
+            live = await self.live_table(forwarded.table_id)
             with live.in_use():
                 if await self.owner_elsewhere(live) is not None:
                     return _encode(None)

@@ -65,9 +65,9 @@ class TableFactory:
         seed = new_seed()
         sender = Sender(guest, now_ms())
         created = opening.create(options, seats, sender, commitment(seed), rematch_of)
-        game, invite = secrets.token_urlsafe(9), secrets.token_urlsafe(16)
+        table_id, invite = secrets.token_urlsafe(9), secrets.token_urlsafe(16)
         entries: list[Entry] = [created]
-        table = Table.load(game, seed, entries, invite)
+        table = Table.load(table_id, seed, entries, invite)
         if start:
             progress = opening.start(table, sender, Start(id=sender.id))
             table = progress.after
@@ -85,7 +85,7 @@ class TableFactory:
             after = await self.set_up(table.options, seats, guest, maker=maker, rematch_of=table.id)
         except TableError as error:
             return refuse(error, lang)
-        command = Rematch(id=new_command_id(), game=after.table.id)
+        command = Rematch(id=new_command_id(), table_id=after.table.id)
         answer = await self._hub.send(table.id, SentCommand(command, guest, seat), lang)
         await self._settle(after, guest, wanted=answer.is_accepted, lang=lang)
         return answer

@@ -140,7 +140,7 @@ class Mute(_ClientCommand, frozen=True, kw_only=True, tag="mute"):
 class Rematch(_Command, frozen=True, kw_only=True, tag="rematch"):
     """Lead everybody to the table of the next game."""
 
-    game: str
+    table_id: str
 
 
 ClientCommand: TypeAlias = (

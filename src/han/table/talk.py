@@ -46,7 +46,7 @@ def mute(table: Table, sender: Sender, asked: command.Mute) -> Progress:
 def rematch(table: Table, sender: Sender, asked: command.Rematch) -> Progress:
     """Point everybody to the next game."""
     check_rematch(table, sender)
-    return progress_by(table, log.Rematched(**sender.stamp, game=asked.game))
+    return progress_by(table, log.Rematched(**sender.stamp, game=asked.table_id))
 
 
 def check_rematch(table: Table, sender: Sender) -> None:

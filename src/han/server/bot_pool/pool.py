@@ -5,13 +5,13 @@ from typing import Protocol
 import msgspec
 
 
-class Task(msgspec.Struct, frozen=True):
+class Task(msgspec.Struct, frozen=True, rename={"table_id": "game"}):
     """A decision that a bot has to make.
 
-    ``view`` is what `pack_view` made of it; ``game`` and ``moment`` say whose it is.
+    ``view`` is what `pack_view` made of it; ``table_id`` and ``moment`` say whose it is.
     """
 
-    game: str
+    table_id: str
     moment: int
     seat: int
     spec: str

@@ -16,7 +16,7 @@ class NobodyAnswersError(Exception):
 
 
 class Bus(Protocol):
-    """Carries bytes between processes. Ids of games and nodes: letters, digits, ``-``, ``_``."""
+    """Carries bytes between processes. Ids of tables and nodes: letters, digits, ``-``, ``_``."""
 
     async def start(self) -> None:
         """Begin; a `HanError` if that cannot be."""
@@ -24,11 +24,11 @@ class Bus(Protocol):
     async def stop(self) -> None:
         """Let go of everything; handlers at work are called off."""
 
-    async def publish(self, game: str, data: bytes) -> None:
-        """Tell all followers of a game, in every process; whoever cannot be reached finds out."""
+    async def publish(self, table_id: str, data: bytes) -> None:
+        """Send data to all followers of a table, in every process that can be reached."""
 
-    async def follow(self, game: str, on_update: OnUpdate) -> Unfollow:
-        """Be told what is published about a game from now on."""
+    async def follow(self, table_id: str, on_update: OnUpdate) -> Unfollow:
+        """Get what is published about a table from now on."""
 
     async def answer(self, node: str, handler: Handler) -> None:
         """Answer the requests to a node, until the end."""

@@ -35,17 +35,17 @@ class LocalBus:
             task.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
-    async def publish(self, game: str, data: bytes) -> None:
+    async def publish(self, table_id: str, data: bytes) -> None:
         """Tell the followers soon: the publisher may hold a lock that they want."""
-        asyncio.get_running_loop().call_soon(self._tell_all, game, data)
+        asyncio.get_running_loop().call_soon(self._tell_all, table_id, data)
 
-    async def follow(self, game: str, on_update: OnUpdate) -> Unfollow:
+    async def follow(self, table_id: str, on_update: OnUpdate) -> Unfollow:
         """Add a follower."""
         follower = object()
-        self._followers.setdefault(game, {})[follower] = on_update
+        self._followers.setdefault(table_id, {})[follower] = on_update
 
         async def unfollow() -> None:
-            self._forget(game, follower)
+            self._forget(table_id, follower)
 
         return unfollow
 
@@ -89,20 +89,20 @@ class LocalBus:
         if not task.cancelled() and (error := task.exception()):
             log.error("a request could not be answered", exc_info=error)
 
-    def _tell_all(self, game: str, data: bytes) -> None:
-        for on_update in tuple(self._followers.get(game, {}).values()):
-            tell(game, on_update, data)
+    def _tell_all(self, table_id: str, data: bytes) -> None:
+        for on_update in tuple(self._followers.get(table_id, {}).values()):
+            tell(table_id, on_update, data)
 
-    def _forget(self, game: str, follower: object) -> None:
-        followers = self._followers.get(game, {})
+    def _forget(self, table_id: str, follower: object) -> None:
+        followers = self._followers.get(table_id, {})
         followers.pop(follower, None)
         if not followers:
-            self._followers.pop(game, None)
+            self._followers.pop(table_id, None)
 
 
-def tell(game: str, on_update: OnUpdate, data: bytes) -> None:
+def tell(table_id: str, on_update: OnUpdate, data: bytes) -> None:
     """Tell one follower; if it fails the others do not suffer."""
     try:
         on_update(data)
     except Exception:
-        log.exception("a follower of game %s failed", game)
+        log.exception("a follower of table %s failed", table_id)

@@ -37,20 +37,20 @@ class NatsBus:
         await self._here.stop()
         await self._connection.close()
 
-    async def publish(self, game: str, data: bytes) -> None:
+    async def publish(self, table_id: str, data: bytes) -> None:
         """Tell all followers; without the broker only those of this process."""
-        await self._here.publish(game, data)
+        await self._here.publish(table_id, data)
         with suppress(BrokerAwayError):  # the others will be told of the gap
-            await self._connection.publish(_game_subject(game), data)
+            await self._connection.publish(_table_subject(table_id), data)
 
-    async def follow(self, game: str, on_update: OnUpdate) -> Unfollow:
+    async def follow(self, table_id: str, on_update: OnUpdate) -> Unfollow:
         """Be told what this process and the others publish."""
 
         async def receive(message: "Msg") -> None:
-            tell(game, on_update, message.data)
+            tell(table_id, on_update, message.data)
 
-        unsubscribe = await self._connection.subscribe(_game_subject(game), receive)
-        unfollow_here = await self._here.follow(game, on_update)
+        unsubscribe = await self._connection.subscribe(_table_subject(table_id), receive)
+        unfollow_here = await self._here.follow(table_id, on_update)
 
         async def unfollow() -> None:
             await unfollow_here()
@@ -98,8 +98,8 @@ class NatsBus:
                 log.exception("a gap could not be told")
 
 
-def _game_subject(game: str) -> str:
-    return f"han.game.{game}"
+def _table_subject(table_id: str) -> str:
+    return f"han.game.{table_id}"
 
 
 def _node_subject(node: str) -> str:

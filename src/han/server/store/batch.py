@@ -39,7 +39,7 @@ class NewGame:
 class Write:
     """What one call adds to one game."""
 
-    game: str
+    table_id: str
     epoch: int
     rows: Sequence[LogRow]
     state: GameState
@@ -51,8 +51,8 @@ class Write:
     def conflict(self) -> StoreError:
         """The error that it gets when the database holds something else already."""
         if self.new_game:
-            return GameTakenError("store.game_taken", game=self.game)
-        return StaleWriterError("store.stale_writer", game=self.game)
+            return GameTakenError("store.game_taken", game=self.table_id)
+        return StaleWriterError("store.stale_writer", game=self.table_id)
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Ledger:
 
     def write_all(self, connection: Connection, writes: Sequence[Write]) -> list[Failure]:
         """Carry out those writes that may be, and say of the others why not."""
-        tips = _lock_tips(connection, {write.game for write in writes})
+        tips = _lock_tips(connection, {write.table_id for write in writes})
         failures: list[Failure] = []
         accepted = []
         for write in writes:
@@ -133,18 +133,18 @@ def _lock_tips(connection: Connection, ids: set[str]) -> dict[str, _Tip]:
 
 def _refusal(write: Write, node: str, tips: dict[str, _Tip]) -> StoreError | None:
     """Why a write may not be; if it may, the game's tip moves on for the next."""
-    tip = tips.get(write.game)
+    tip = tips.get(write.table_id)
     if write.new_game and tip is None:
         tip = _Tip(node, write.epoch, -1)
     elif write.new_game:
         return write.conflict()
     elif tip is None:
-        return UnknownGameError("store.unknown_game", game=write.game)
+        return UnknownGameError("store.unknown_game", game=write.table_id)
     end = tip.last_seq + len(write.rows)
     is_next = [row.seq for row in write.rows] == list(range(tip.last_seq + 1, end + 1))
     if (tip.owner, tip.epoch) != (node, write.epoch) or not is_next:
         return write.conflict()
-    tips[write.game] = replace(tip, last_seq=end)
+    tips[write.table_id] = replace(tip, last_seq=end)
     return None
 
 
@@ -152,10 +152,10 @@ def _has_happened(connection: Connection, write: Write) -> bool:
     """Whether the database holds what this write adds, from an earlier try."""
     if write.new_game:
         same = games.c.invite == write.new_game.invite, games.c.seed == write.new_game.seed
-        return connection.scalar(select(games.c.id).where(*same)) == write.game
+        return connection.scalar(select(games.c.id).where(*same)) == write.table_id
     seqs = [row.seq for row in write.rows]
     ours = select(log.c.seq, log.c.at, log.c.data).where(
-        log.c.game == write.game, log.c.epoch == write.epoch, log.c.seq.in_(seqs)
+        log.c.game == write.table_id, log.c.epoch == write.epoch, log.c.seq.in_(seqs)
     )
     found = [LogRow(*row) for row in connection.execute(ours.order_by(log.c.seq))]
     return bool(seqs) and found == list(write.rows)
@@ -164,7 +164,7 @@ def _has_happened(connection: Connection, write: Write) -> bool:
 def _new_games(node: str, writes: Sequence[Write]) -> list[dict[str, Any]]:
     return [
         {
-            "id": write.game,
+            "id": write.table_id,
             "invite": write.new_game.invite,
             "seed": write.new_game.seed,
             "maker": write.new_game.maker,
@@ -180,17 +180,23 @@ def _new_games(node: str, writes: Sequence[Write]) -> list[dict[str, Any]]:
 
 def _new_rows(writes: Sequence[Write]) -> list[dict[str, Any]]:
     return [
-        {"game": write.game, "epoch": write.epoch, "seq": row.seq, "at": row.at, "data": row.data}
+        {
+            "game": write.table_id,
+            "epoch": write.epoch,
+            "seq": row.seq,
+            "at": row.at,
+            "data": row.data,
+        }
         for write in writes
         for row in write.rows
     ]
 
 
 def _changes(writes: Sequence[Write], tips: Mapping[str, _Tip]) -> list[dict[str, Any]]:
-    latest = {write.game: write.state for write in writes}
+    latest = {write.table_id: write.state for write in writes}
     return [
-        {"game": game, "last_seq": tips[game].last_seq, **_columns(state)}
-        for game, state in latest.items()
+        {"game": table_id, "last_seq": tips[table_id].last_seq, **_columns(state)}
+        for table_id, state in latest.items()
     ]
 
 
@@ -204,12 +210,12 @@ def _columns(state: GameState) -> dict[str, Any]:
 
 
 def _replace_seats(connection: Connection, writes: Sequence[Write]) -> None:
-    latest = {w.game: w.state.guests for w in writes if w.state.guests is not None}
+    latest = {w.table_id: w.state.guests for w in writes if w.state.guests is not None}
     if latest:
         connection.execute(delete(seats).where(seats.c.game.in_(latest)))
     taken = [
-        {"game": game, "seat": seat, "guest": guest}
-        for game, guests in latest.items()
+        {"game": table_id, "seat": seat, "guest": guest}
+        for table_id, guests in latest.items()
         for seat, guest in guests.items()
     ]
     if taken:

@@ -66,17 +66,17 @@ class Leases:
         found = self._database.read(lambda connection: connection.execute(lives(now)).all())
         return unattended([Life(*row) for row in found], since, lost_by)
 
-    def claim(self, game: str) -> Claim:
+    def claim(self, table_id: str) -> Claim:
         """Take a game that is free; claiming one's own game changes nothing."""
-        return self._database.write(lambda connection: self._claim(connection, game))
+        return self._database.write(lambda connection: self._claim(connection, table_id))
 
-    def _claim(self, connection: Connection, game: str) -> Claim:
-        this = games.c.id == game
+    def _claim(self, connection: Connection, table_id: str) -> Claim:
+        this = games.c.id == table_id
         row = connection.execute(
             select(games.c.owner, games.c.epoch).where(this).with_for_update()
         ).one_or_none()
         if row is None:
-            raise UnknownGameError("store.unknown_game", game=game)
+            raise UnknownGameError("store.unknown_game", game=table_id)
         owner, epoch = row
         if owner == self._node:
             return Claim(epoch, owner)

@@ -29,10 +29,10 @@ def stored_game(wanted: ColumnElement[bool]) -> Select[Any]:
     return select(*place, c.last_seq, c.seed, c.owner, c.epoch, c.maker).where(wanted)
 
 
-def log_rows(game: str, after: int) -> Select[Any]:
+def log_rows(table_id: str, after: int) -> Select[Any]:
     """The columns of `LogRow`, in its order."""
     columns = select(log.c.seq, log.c.at, log.c.data)
-    return columns.where(log.c.game == game, log.c.seq > after).order_by(log.c.seq)
+    return columns.where(log.c.game == table_id, log.c.seq > after).order_by(log.c.seq)
 
 
 def last_entries(ids: Sequence[str]) -> Select[Any]:

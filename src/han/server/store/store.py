@@ -87,9 +87,9 @@ class Store:
         """Before a graceful end: free all games of this node at once."""
         await self._heart.run(self._leases.resign)
 
-    async def claim(self, game: str) -> Claim:
+    async def claim(self, table_id: str) -> Claim:
         """Take a game that nobody living owns; what was written before it is final then."""
-        return await self._threads.run(lambda: self._leases.claim(game))
+        return await self._threads.run(lambda: self._leases.claim(table_id))
 
     async def unattended(self, since: float, lost_by: str) -> float:
         """For how many seconds since a time no node could look after a game of ``lost_by``."""
@@ -97,7 +97,7 @@ class Store:
 
     async def create(
         self,
-        game: str,
+        table_id: str,
         invite: str,
         seed: bytes,
         rows: Sequence[LogRow],
@@ -105,25 +105,27 @@ class Store:
         maker: str = "",
     ) -> int:
         """Add a new game, owned by this node; return its epoch."""
-        write = Write(game, 1, rows, state, NewGame(invite, seed, maker))
+        write = Write(table_id, 1, rows, state, NewGame(invite, seed, maker))
         await self._writer.submit(write)
         return write.epoch
 
-    async def append(self, game: str, epoch: int, rows: Sequence[LogRow], state: GameState) -> None:
+    async def append(
+        self, table_id: str, epoch: int, rows: Sequence[LogRow], state: GameState
+    ) -> None:
         """Add the next entries to a game's log; return when no power cut can undo it."""
-        await self._writer.submit(Write(game, epoch, rows, state))
+        await self._writer.submit(Write(table_id, epoch, rows, state))
 
-    async def find(self, game: str) -> StoredGame | None:
+    async def find(self, table_id: str) -> StoredGame | None:
         """The game with this id."""
-        return await self._find(games.c.id == game)
+        return await self._find(games.c.id == table_id)
 
     async def find_invite(self, invite: str) -> StoredGame | None:
         """The game with this invitation."""
         return await self._find(games.c.invite == invite)
 
-    async def rows(self, game: str, after: int = -1) -> list[LogRow]:
+    async def rows(self, table_id: str, after: int = -1) -> list[LogRow]:
         """A game's log, or what comes after an entry that is known already."""
-        return [LogRow(*row) for row in await self._ask(queries.log_rows(game, after))]
+        return [LogRow(*row) for row in await self._ask(queries.log_rows(table_id, after))]
 
     async def last_entries(self, ids: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these games."""
@@ -132,7 +134,7 @@ class Store:
     async def due(self, limit: int) -> list[str]:
         """The games that wait to be moved on and that this node may claim, longest due first."""
         due = queries.due_games(self._node, self._database.now(), limit)
-        return [game for (game,) in await self._ask(due)]
+        return [table_id for (table_id,) in await self._ask(due)]
 
     async def lobby(self, limit: int, seconds: float) -> list[str]:
         """The summaries of public games: those open to join, then those to watch.
@@ -150,8 +152,8 @@ class Store:
         """The summaries of a person's games and their seats, the last played first."""
         found = await self._ask(queries.games_of_guest(guest, limit))
         where: dict[str, list[int]] = {id_: [] for id_, _ in found}
-        for game, seat in await self._ask(queries.seats_of_guest(guest, list(where))):
-            where[game].append(seat)
+        for table_id, seat in await self._ask(queries.seats_of_guest(guest, list(where))):
+            where[table_id].append(seat)
         return [(summary, where[id_]) for id_, summary in found]
 
     async def count_unfinished(self, maker: str, seconds: float) -> int:
