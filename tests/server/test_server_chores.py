@@ -369,8 +369,8 @@ def _long_game() -> list[Entry]:
     action = next(text for text in table.position.legal_actions.texts if text.startswith("H"))
     command = Play(id="", action=action, moment=table.moment)
     played = moves.play(table, Sender(ANN, now_ms(), seat=0), command)
-    assert table.line is not None
-    undone = Undone(at=now_ms(), guest=ANN, seat=0, length=table.line.length)
+    assert table.timeline is not None
+    undone = Undone(at=now_ms(), guest=ANN, seat=0, length=table.timeline.length)
     pair: list[Entry] = [played.entry, undone]
     return entries + 4000 * pair
 

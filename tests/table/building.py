@@ -133,10 +133,15 @@ def begun(*seats: Seat, game: Game | None = None, **more: Any) -> Keeper:
 
 def facts(table: Table) -> dict[str, Any]:
     """All that a table knows at this moment, to compare it with another."""
-    line, timing = table.line, table.timing
+    timeline, timing = table.timeline, table.timing
     known = {name: _still(value) for name, value in vars(table).items()}
-    if line and timing:
-        known["line"] = (line.first, line.position, tuple(line.codes), tuple(line.turns))
+    if timeline and timing:
+        known["timeline"] = (
+            timeline.first,
+            timeline.position,
+            tuple(timeline.codes),
+            tuple(timeline.turns),
+        )
         known["timing"] = _still(vars(timing))
         known["due"] = (table.to_move, table.bot_to_move, table.deadline)
     return known

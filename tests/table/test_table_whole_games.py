@@ -43,8 +43,8 @@ def final(party: Party) -> Keeper:
 
 
 def record_of(table: Table) -> Record:
-    assert table.line is not None
-    return table.line.record(table.record_meta())
+    assert table.timeline is not None
+    return table.timeline.record(table.record_meta())
 
 
 def all_cards(position: Position) -> Counter[str]:
@@ -101,8 +101,8 @@ def test_no_card_is_lost_or_found(game: Game, seed: int) -> None:
     deck = Counter(dict(zip(LETTERS, game.deck, strict=True)))
     for keeper in Party(game, seed).play():
         assert all_cards(keeper.table.position) == deck
-        assert keeper.table.line is not None
-        assert keeper.table.line.length <= MOST_STEPS
+        assert keeper.table.timeline is not None
+        assert keeper.table.timeline.length <= MOST_STEPS
 
 
 @given(game=st.sampled_from(GAMES), seed=seeds)

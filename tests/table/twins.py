@@ -71,8 +71,8 @@ def _followed(entries: Sequence[Entry]) -> tuple[Table, list[Place], list[Place]
         if isinstance(entry, log.Played):
             actions = enumerate(entry.actions)
             drawn += [(number, i, 1) if _is_drawn(action) else None for i, action in actions]
-        if table.line:
-            drawn = drawn[: table.line.length]
+        if table.timeline:
+            drawn = drawn[: table.timeline.length]
     return table, dealt, [place for place in drawn if place]
 
 

@@ -114,7 +114,7 @@ class LiveTable:
         """Send each listener what it may know; those who may know the same share the bytes."""
         if not self.listeners:
             return
-        shared = shared_moment(self.table, self._overview.of) if self.table.line else None
+        shared = shared_moment(self.table, self._overview.of) if self.table.timeline else None
         is_personal = table_changed or isinstance(entry, log.Said)
         sent: dict[object, bytes] = {}
         for listener in self.listeners:

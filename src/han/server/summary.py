@@ -40,7 +40,7 @@ class Summary(TypedDict):
 def summary_json(table: Table) -> Summary:
     """What anybody may read about a table without entering."""
     options = table.options
-    result = table.position.result if table.line else None
+    result = table.position.result if table.timeline else None
     return {
         "id": table.id,
         "status": table.status,
@@ -50,7 +50,7 @@ def summary_json(table: Table) -> Summary:
         "clock": clock_json(options.clock),
         "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
         "to_move": table.to_move,
-        "scores": list(table.position.scores) if table.line else None,
+        "scores": list(table.position.scores) if table.timeline else None,
         "winners": list(result.winners) if result else None,
         "created": table.created,
         "changed": table.changed,

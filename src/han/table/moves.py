@@ -8,10 +8,10 @@ from han.table import command
 from han.table import entry as log
 from han.table.absence import expect_present, expect_running
 from han.table.errors import StaleError, TableError
-from han.table.line import Line, Step, take_step
 from han.table.progress import Progress, progress_by, progress_by_steps
 from han.table.sender import Sender
 from han.table.table import MOST_UNDOS, Table
+from han.table.timeline import Step, Timeline, take_step
 
 
 def play(table: Table, sender: Sender, asked: command.Play) -> Progress:
@@ -30,7 +30,7 @@ def check_action(table: Table, seat: int | None, action: str) -> None:
     """Raise what forbids an action now; nothing if a seat may do it."""
     if seat is None:
         raise TableError("table.not_your_seat")
-    _line(table).position.play(action, seat=seat)
+    _timeline(table).position.play(action, seat=seat)
 
 
 def play_bot(table: Table, now: int, action: str, fault: str = "") -> Progress:
@@ -46,10 +46,10 @@ def play_bot(table: Table, now: int, action: str, fault: str = "") -> Progress:
 
 def _decide(table: Table, seat: int, text: str) -> list[Step]:
     """A decision, and what chance gives after it until somebody decides again."""
-    line = _line(table)
-    steps = [take_step(line.position, Action(text), seat)]
+    timeline = _timeline(table)
+    steps = [take_step(timeline.position, Action(text), seat)]
     while (position := steps[-1].position).is_chance:
-        outcome = table.fair.outcome(position, line.cards + len(steps) - 1)
+        outcome = table.fair.outcome(position, timeline.cards + len(steps) - 1)
         steps.append(take_step(position, outcome))
     return steps
 
@@ -61,30 +61,30 @@ def _actions(steps: Sequence[Step]) -> tuple[str, ...]:
 def undo(table: Table, sender: Sender, asked: command.Undo) -> Progress:
     """Take one's last decision back, as long as nobody has learned anything by it."""
     seat = sender.seat_at(table)
-    line = _line(table)
+    timeline = _timeline(table)
     expect_present(table, seat)
     _expect_in_time(table, seat)
     _expect_now(table, asked.moment)
     if seat != table.to_move:
         raise TableError("table.undo_not_your_turn")
-    if line.length <= line.undo_limit:
+    if timeline.length <= timeline.undo_limit:
         raise TableError("table.nothing_to_undo")
     if table.undos >= MOST_UNDOS:
         raise TableError("table.too_many_undos", most=MOST_UNDOS)
-    return progress_by(table, log.Undone(**sender.stamp, seat=seat, length=line.length - 1))
+    return progress_by(table, log.Undone(**sender.stamp, seat=seat, length=timeline.length - 1))
 
 
 def ask_take_back(table: Table, sender: Sender, asked: command.AskTakeBack) -> Progress:
     """Ask everybody to go back to the beginning of one's last turn."""
     seat = sender.seat_at(table)
-    line = _line(table)
+    timeline = _timeline(table)
     if not table.options.casual:
         raise TableError("table.not_casual")
     expect_present(table, seat)
     _expect_now(table, asked.moment)
     if table.take_back:
         raise TableError("table.take_back_pending")
-    length = line.last_turn_of(seat)
+    length = timeline.last_turn_of(seat)
     if length is None:
         raise TableError("table.nothing_to_take_back")
     if not table.keeps_absent_players_moves(length):
@@ -95,7 +95,7 @@ def ask_take_back(table: Table, sender: Sender, asked: command.AskTakeBack) -> P
 def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBack) -> Progress:
     """Agree to what somebody asked, or do not; the one who asked may think better of it."""
     seat = sender.seat_at(table)
-    _line(table)
+    _timeline(table)
     if not table.take_back:
         raise TableError("table.no_take_back")
     if table.stand_ins.get(seat) == "left":
@@ -103,10 +103,10 @@ def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBac
     return progress_by(table, log.TakeBackAnswered(**sender.stamp, seat=seat, agreed=answer.agreed))
 
 
-def _line(table: Table) -> Line:
+def _timeline(table: Table) -> Timeline:
     expect_running(table)
-    assert table.line is not None
-    return table.line
+    assert table.timeline is not None
+    return table.timeline
 
 
 def _expect_in_time(table: Table, seat: int) -> None:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from han.engine.event import Event
 from han.engine.position import Position
 from han.table.entry import Entry, Played, Started
-from han.table.line import Step
 from han.table.table import Table
+from han.table.timeline import Step
 
 
 @dataclass(frozen=True, slots=True)

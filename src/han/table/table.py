@@ -11,8 +11,8 @@ from han.records.fair import FairCards, SaltOrigin, commitment
 from han.table import entry as log
 from han.table.entry import Entry, Seat
 from han.table.errors import LogError
-from han.table.line import NO_PERSON, Line, Step, replay
 from han.table.options import Options, game_of
+from han.table.timeline import NO_PERSON, Step, Timeline, replay
 from han.table.timing import Timing
 
 Status = Literal["open", "running", "over", "closed"]
@@ -53,7 +53,7 @@ class Table:
         """The salts of guests who were asked for one; an empty one means that none will come."""
         self.starting: log.Starting | None = None
         """The announced start of the game, while salts are missing."""
-        self.line: Line | None = None
+        self.timeline: Timeline | None = None
         self.timing: Timing | None = None
         self.stand_ins: dict[int, Reason] = {}
         """Seats that a bot plays for, and why: for this turn (``clock``), or until their player
@@ -105,7 +105,7 @@ class Table:
         twin = copy(self)
         twin.seats = list(self.seats)
         twin.given = dict(self.given)
-        twin.line = copy(self.line)
+        twin.timeline = copy(self.timeline)
         twin.timing = copy(self.timing)
         twin.stand_ins = dict(self.stand_ins)
         twin.missing = dict(self.missing)
@@ -123,15 +123,15 @@ class Table:
     @property
     def position(self) -> Position:
         """The position; there is none before the start."""
-        assert self.line is not None
-        return self.line.position
+        assert self.timeline is not None
+        return self.timeline.position
 
     @property
     def salts(self) -> tuple[str, ...]:
         """What the people have added to the shuffle, by seat: each at the first of their seats."""
         if self._shuffled_in is not None:
             return self._shuffled_in
-        if self.line is not None:  # an old log
+        if self.timeline is not None:  # an old log
             return tuple(seat.salt for seat in self.seats)
         return tuple(
             self.given.get(seat.guest, "") if self._is_first_seat(index) else ""
@@ -145,7 +145,7 @@ class Table:
     @property
     def salt_origins(self) -> tuple[SaltOrigin, ...] | None:
         """Where the salt of each seat came from; unknown in old logs."""
-        if self.line is not None and self._shuffled_in is None:
+        if self.timeline is not None and self._shuffled_in is None:
             return None
         return tuple(self._salt_origin(index) for index in range(len(self.seats)))
 
@@ -208,10 +208,10 @@ class Table:
 
         Who agreed before leaving has been asked.
         """
-        assert self.line is not None
+        assert self.timeline is not None
         asked = self.present | self.agreed
         absent = [i for i, seat in enumerate(self.seats) if seat.guest and seat.guest not in asked]
-        return self.line.last_decision_of(absent) <= length
+        return self.timeline.last_decision_of(absent) <= length
 
     @property
     def to_move(self) -> int | None:
@@ -334,22 +334,22 @@ class Table:
     def _start(self, entry: log.Started, first: Position) -> None:
         self.starting = None
         self._shuffled_in = entry.salts
-        self.line = Line(first)
+        self.timeline = Timeline(first)
         self.timing = Timing(self.options.clock, self.game.players, entry.at)
         self.status = "running"
         self.moment = self.seq
         self._await_decision()
 
     def _play(self, entry: log.Played, steps: Sequence[Step]) -> None:
-        assert self.line is not None
+        assert self.timeline is not None
         assert self.timing is not None
         by_person = entry.by == "person"
-        turns = len(self.line.turns)
+        turns = len(self.timeline.turns)
         decision, *outcomes = steps
-        self.line.add(decision, entry.seat if by_person else NO_PERSON)
+        self.timeline.add(decision, entry.seat if by_person else NO_PERSON)
         for outcome in outcomes:
-            self.line.add(outcome)
-        if len(self.line.turns) != turns:
+            self.timeline.add(outcome)
+        if len(self.timeline.turns) != turns:
             self.timing.end_turn(entry.seat, entry.at, by_person=by_person)
             self._end_missed_turn(entry.seat)
             self.undos = 0
@@ -390,20 +390,20 @@ class Table:
 
     def _go_back_if_agreed(self, now: int) -> None:
         assert self.timing is not None
-        assert self.line is not None
+        assert self.timeline is not None
         if self.take_back and self.present <= self.agreed:
-            turns = len(self.line.turns)
+            turns = len(self.timeline.turns)
             self._cut(self.take_back.length)
             self.timing.restart(now)
             for seat in list(self.stand_ins):
                 self._end_missed_turn(seat)
-            if len(self.line.turns) != turns:
+            if len(self.timeline.turns) != turns:
                 self.undos = 0
             self._welcome_back(now)
 
     def _cut(self, length: int) -> None:
-        assert self.line is not None
-        self.line.cut(length)
+        assert self.timeline is not None
+        self.timeline.cut(length)
         self._move_on()
 
     def _move_on(self) -> None:

@@ -56,7 +56,7 @@ def table_json(table: Table, guest: str) -> TableShape:
         "invite": table.invite if is_invited else None,
         "starting": table.starting.until if table.starting else None,
         "commitment": table.commitment,
-        "salts": list(table.salts) if table.line else None,
+        "salts": list(table.salts) if table.timeline else None,
         "seed": table.revealed_seed or None,
         "rematch_of": table.rematch_of or None,
         "next_game": table.next_game or None,
@@ -124,7 +124,7 @@ def moment_json(
         viewer: Who looks.
         shared: What `shared_moment` gave, where many look at once.
     """
-    if table.line is None:
+    if table.timeline is None:
         return None
     shared = shared or shared_moment(table)
     view = _view(table, viewer.seat)
@@ -188,10 +188,10 @@ class LastOverview:
 
 
 def _can_undo(table: Table, viewer: Viewer) -> bool:
-    assert table.line is not None
+    assert table.timeline is not None
     is_own = viewer.seat is not None and viewer.seat == table.person_to_move
     may_undo = is_own and table.undos < MOST_UNDOS
-    return may_undo and table.line.length > table.line.undo_limit
+    return may_undo and table.timeline.length > table.timeline.undo_limit
 
 
 def _take_back(table: Table) -> TakeBackShape | None:

@@ -33,11 +33,11 @@ MOMENT_COST = 0.2
 async def replay_table(table: TableId, asker: Asker, server: Server, request: Request) -> Response:
     """A finished game, position by position, with all cards open."""
     played = (await server.hub.live_table(table)).table
-    if played.status != "over" or played.line is None:
+    if played.status != "over" or played.timeline is None:
         raise TableError("table.not_over")
     check_history_rate(server, asker, REPLAY_COST)
-    line, meta = played.line, played.record_meta()
-    return await asyncio.to_thread(lambda: _replay(line.record(meta), request))
+    timeline, meta = played.timeline, played.record_meta()
+    return await asyncio.to_thread(lambda: _replay(timeline.record(meta), request))
 
 
 @router.post("/replay", response_model=dict[str, Any])

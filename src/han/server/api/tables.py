@@ -151,11 +151,11 @@ async def get_history(
 async def get_record(table: TableId, asker: Asker, server: Server) -> Response:
     """The record of a finished game, with the seed that its cards follow from."""
     played = (await server.hub.live_table(table)).table
-    if played.status != "over" or played.line is None:
+    if played.status != "over" or played.timeline is None:
         raise TableError("table.not_over")
     check_history_rate(server, asker)
     name = f'attachment; filename="han-{table}.json"'
-    record = await asyncio.to_thread(played.line.record, played.record_meta())
+    record = await asyncio.to_thread(played.timeline.record, played.record_meta())
     text = format_record(record)
     return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 

@@ -53,10 +53,10 @@ def replay(position: Position, actions: Sequence[str]) -> list[Step]:
     return steps
 
 
-class Line:
+class Timeline:
     """The actions and outcomes that count, in order, and the position they lead to.
 
-    A server holds thousands of lines. So codes are kept, two bytes each, and of positions only
+    A server holds thousands of these. So codes are kept, two bytes each, and of positions only
     what makes going back cheap: all of the present turn, and a few starts of earlier ones.
     """
 
@@ -71,19 +71,19 @@ class Line:
         """Whose turn each was."""
         self._people = array("b")
         """Of each code the seat whose person decided it; else `NO_PERSON`."""
-        self._kept = {0: first.state.tobytes()}
+        self._states = {0: first.state.tobytes()}
         """Some states, by how many codes led there."""
         self._dealt = cards_before(first.game)
 
-    def __copy__(self) -> "Line":
-        """A line that can go on without changing this one."""
-        twin = Line(self.first)
+    def __copy__(self) -> "Timeline":
+        """A timeline that can go on without changing this one."""
+        twin = Timeline(self.first)
         twin.position = self.position
         twin.codes = self.codes[:]
         twin.turns = self.turns[:]
         twin._seats = self._seats[:]
         twin._people = self._people[:]
-        twin._kept = dict(self._kept)
+        twin._states = dict(self._states)
         return twin
 
     @property
@@ -114,7 +114,7 @@ class Line:
         self.position = step.position
         self.codes.append(step.action.code_on(self.first.game.book))
         self._people.append(person)
-        self._kept[self.length] = self.position.state.tobytes()
+        self._states[self.length] = self.position.state.tobytes()
         if any(isinstance(event, TurnBegun) for event in step.events):
             self._begin_turn()
 
@@ -122,28 +122,28 @@ class Line:
         self.turns.append(self.length)
         self._seats.append(self.position.turn)
         wanted = {*self.turns[::EVERY], self.length}
-        self._kept = {length: self._kept[length] for length in wanted & self._kept.keys()}
+        self._states = {length: self._states[length] for length in wanted & self._states.keys()}
 
     def cut(self, length: int) -> None:
         """Forget what came after the first ``length`` actions."""
-        begin = length - self.way_back(length)
-        position = Position(self.first.game, np.frombuffer(self._kept[begin], STATE)[0])
+        begin = length - self.steps_to_replay(length)
+        position = Position(self.first.game, np.frombuffer(self._states[begin], STATE)[0])
         self.position = position.after(self.codes[begin:length])
         self.codes = self.codes[:length]
         self._people = self._people[:length]
         self.turns = array("H", [begin for begin in self.turns if begin <= length])
         self._seats = self._seats[: len(self.turns)]
-        self._kept = {at: state for at, state in self._kept.items() if at <= length}
-        self._kept[length] = self.position.state.tobytes()
+        self._states = {at: state for at, state in self._states.items() if at <= length}
+        self._states[length] = self.position.state.tobytes()
 
-    def way_back(self, length: int) -> int:
+    def steps_to_replay(self, length: int) -> int:
         """How many actions are played again to see the game after ``length`` of them."""
-        return length - max(at for at in self._kept if at <= length)
+        return length - max(at for at in self._states if at <= length)
 
     @property
-    def kept(self) -> int:
+    def kept_states(self) -> int:
         """How many states are kept to go back to."""
-        return len(self._kept)
+        return len(self._states)
 
     def last_turn_of(self, seat: int) -> int | None:
         """Where the last turn of a seat began in which something was done."""
