@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 
 from fastapi import FastAPI, Query, WebSocket, WebSocketDisconnect
 
-from han.server.answer import refuse_for
 from han.server.api import health, pages, people, reference, replays, tables
 from han.server.api.access import client_of
 from han.server.api.refusals import refusals, set_up_refusals
@@ -13,6 +12,7 @@ from han.server.hub import UnknownTableError
 from han.server.identity import COOKIE
 from han.server.live_table import LiveTable
 from han.server.middleware import RequestMiddleware, is_cross_site
+from han.server.reply import refuse_for
 from han.server.services import Services
 from han.server.socket import POLICY, RESTART, TRY_LATER, Socket
 from han.server.store import StoreError

@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Struct
 
 from han.messages import HanError
-from han.server.answer import Answer, refuse, refuse_for
 from han.server.bot_pool import BotPool
 from han.server.bus import Bus, NobodyAnswersError
 from han.server.chores import Chores
@@ -22,6 +21,7 @@ from han.server.live_table import LiveTable
 from han.server.logs import note
 from han.server.metrics import Metrics
 from han.server.now import loop_s, now_ms
+from han.server.reply import Reply, refuse, refuse_for
 from han.server.store import Claim, LogRow, StaleWriterError, Store, StoreDownError
 from han.server.summary import state_of
 from han.table import absence
@@ -62,7 +62,7 @@ class Forwarded(Struct, frozen=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode_forwarded = msgspec.msgpack.Decoder(Forwarded).decode
-_decode_answer: Callable[[bytes], Answer | None] = msgspec.msgpack.Decoder(Answer | None).decode
+_decode_reply: Callable[[bytes], Reply | None] = msgspec.msgpack.Decoder(Reply | None).decode
 _decode_rows = msgspec.msgpack.Decoder(list[LogRow]).decode
 
 
@@ -264,28 +264,28 @@ class Hub:
         rows = (await self._store.rows(table.id))[: min(seq, table.seq) + 1]
         return await _on(self._history_threads, lambda: tell_moment(table, _entries(rows), viewer))
 
-    async def send(self, table_id: str, sent: SentCommand, lang: str = "en") -> Answer:
+    async def send(self, table_id: str, sent: SentCommand, lang: str = "en") -> Reply:
         """Carry a command out or say why not, wherever the table's owner is."""
         began = time.perf_counter()
         try:
-            answer = await asyncio.shield(self.spawn(self._route(table_id, sent, lang)))
+            reply = await asyncio.shield(self.spawn(self._route(table_id, sent, lang)))
         except HanError as error:
-            answer = refuse(error, lang)
-        if answer.is_accepted:
+            reply = refuse(error, lang)
+        if reply.is_accepted:
             self.metrics.move_seconds.observe(time.perf_counter() - began)
         else:
             self.metrics.refusals.inc()
-        return answer
+        return reply
 
-    async def _route(self, table_id: str, sent: SentCommand, lang: str) -> Answer:
+    async def _route(self, table_id: str, sent: SentCommand, lang: str) -> Reply:
         give_up = loop_s() + PATIENCE_S
         while loop_s() < give_up:
             try:
                 live = await self.live_table(table_id)
                 with live.in_use():
-                    answer = await self._carry_out_or_forward(live, sent, lang)
-                if answer is not None:
-                    return answer
+                    reply = await self._carry_out_or_forward(live, sent, lang)
+                if reply is not None:
+                    return reply
             except StoreDownError:
                 return refuse_for("server.cannot_save", lang)
             except (StaleWriterError, NobodyAnswersError):
@@ -295,19 +295,19 @@ class Hub:
 
     async def _carry_out_or_forward(
         self, live: LiveTable, sent: SentCommand, lang: str
-    ) -> Answer | None:
+    ) -> Reply | None:
         owner = await self.owner_elsewhere(live)
         if owner is None:
             return await self._carry_out(live, sent, lang)
         return await self._forward(live, owner, Forwarded(live.table.id, lang, sent))
 
-    async def _forward(self, live: LiveTable, owner: str, forwarded: Forwarded) -> Answer | None:
+    async def _forward(self, live: LiveTable, owner: str, forwarded: Forwarded) -> Reply | None:
         """The owner's answer to a command. Its sender sees here what the owner saw then."""
         self.metrics.forwarded.inc()
-        answer = _decode_answer(await self._bus.ask(owner, _encode(forwarded), FORWARD_S))
-        if answer and (answer.is_stale or (answer.seq or 0) > live.table.seq):
+        reply = _decode_reply(await self._bus.ask(owner, _encode(forwarded), FORWARD_S))
+        if reply and (reply.is_stale or (reply.seq or 0) > live.table.seq):
             await self.catch_up(live)
-        return answer
+        return reply
 
     async def _answer(self, data: bytes) -> bytes:
         """Carry out a command that another process forwarded; nothing if the table is not ours."""
@@ -361,7 +361,7 @@ class Hub:
         if progress is not None:
             await self._commit(live, progress, claim.epoch)
 
-    async def _carry_out(self, live: LiveTable, sent: SentCommand, lang: str) -> Answer:
+    async def _carry_out(self, live: LiveTable, sent: SentCommand, lang: str) -> Reply:
         known: list[int] = []
 
         def decide_once(table: Table) -> Progress | None:
@@ -377,7 +377,7 @@ class Hub:
             raise
         except HanError as error:
             return refuse(error, lang)
-        return Answer(known[0] if known else seq)
+        return Reply(known[0] if known else seq)
 
     async def act(self, live: LiveTable, choose: Callable[[Table], Progress | None]) -> int:
         """Store what ``choose`` makes of the table as it stands, if anything."""

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from han.server.answer import refuse_for
 from han.server.api.access import client_of, language_of
+from han.server.reply import refuse_for
 from han.server.services import Services
 
 _HEADERS = {

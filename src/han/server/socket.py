@@ -9,12 +9,12 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from han.messages import HanError
-from han.server.answer import Answer, refuse, refuse_for
 from han.server.config import Limits
 from han.server.hub import Hub
 from han.server.limits import Allowance
 from han.server.live_table import LiveTable
 from han.server.logs import note_error
+from han.server.reply import Reply, refuse, refuse_for
 from han.server.store import StoreError
 from han.server.wire import PROTOCOL, Look, Ping, Resync, Why, decode_message, encode_message
 from han.table.command import ClientCommand, Play, Say, SentCommand
@@ -169,12 +169,12 @@ class Socket:
     async def _send(self, command: ClientCommand) -> None:
         """Pass a command on; who sends it is the connection's to say, not the message's."""
         sent = SentCommand(command, self.viewer.guest, self.viewer.seat)
-        answer = await self._hub.send(self._live.table.id, sent, self._lang)
-        if answer.is_accepted:
-            self._say({"type": "done", "id": command.id, "seq": answer.seq})
+        reply = await self._hub.send(self._live.table.id, sent, self._lang)
+        if reply.is_accepted:
+            self._say({"type": "done", "id": command.id, "seq": reply.seq})
         else:
-            self._refuse(command.id, answer)
-            if answer.is_stale and isinstance(command, Play):
+            self._refuse(command.id, reply)
+            if reply.is_stale and isinstance(command, Play):
                 self._welcome()
 
     def _look(self, said: Look) -> None:
@@ -186,7 +186,7 @@ class Socket:
 
     def _explain(self, said: Why) -> None:
         """Say which rule forbids an action; nothing if none does."""
-        refusal = Answer()
+        refusal = Reply()
         try:
             check_action(self._live.table, self.viewer.seat, said.action)
         except HanError as error:
@@ -223,8 +223,8 @@ class Socket:
         else:
             self._refuse(None, refuse_for("server.malformed", self._lang))
 
-    def _refuse(self, id_: str | None, answer: Answer) -> None:
-        refusal = {"key": answer.key, "rule": answer.rule or None, "text": answer.text}
+    def _refuse(self, id_: str | None, reply: Reply) -> None:
+        refusal = {"key": reply.key, "rule": reply.rule or None, "text": reply.text}
         self._say({"type": "refused", "id": id_, **refusal})
 
     def _say(self, value: dict[str, Any]) -> None:

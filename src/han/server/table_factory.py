@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from han.bots.levels import LEVELS
 from han.records.fair import commitment, new_seed
-from han.server.answer import Answer, refuse
 from han.server.hub import Hub
 from han.server.live_table import LiveTable
 from han.server.now import now_ms
+from han.server.reply import Reply, refuse
 from han.table import opening
 from han.table.command import Close, Command, Rematch, SentCommand, Start
 from han.table.entry import Entry, Seat
@@ -74,9 +74,7 @@ class TableFactory:
             entries.append(progress.entry)
         return await self._hub.create(table, seed, entries, maker)
 
-    async def rematch(
-        self, live: LiveTable, guest: str, seat: int, lang: str, maker: str
-    ) -> Answer:
+    async def rematch(self, live: LiveTable, guest: str, seat: int, lang: str, maker: str) -> Reply:
         """Set the same table up again, everybody one seat on; begin if nobody must come."""
         table = live.table
         seats = rotated_seats(table)
@@ -86,9 +84,9 @@ class TableFactory:
         except TableError as error:
             return refuse(error, lang)
         command = Rematch(id=new_command_id(), table_id=after.table.id)
-        answer = await self._hub.send(table.id, SentCommand(command, guest, seat), lang)
-        await self._settle(after, guest, wanted=answer.is_accepted, lang=lang)
-        return answer
+        reply = await self._hub.send(table.id, SentCommand(command, guest, seat), lang)
+        await self._settle(after, guest, wanted=reply.is_accepted, lang=lang)
+        return reply
 
     async def _settle(self, after: LiveTable, guest: str, *, wanted: bool, lang: str) -> None:
         """Of two who ask for a rematch at once one gets it; the other's table goes again."""

@@ -11,10 +11,10 @@ from starlette.routing import BaseRoute, Match
 from typing_extensions import TypedDict
 
 from han.messages import HanError
-from han.server.answer import Answer, refuse, refuse_for
 from han.server.api.access import TooManyError, UnknownMapError, language_of
 from han.server.api.pages import show_page, wants_page
 from han.server.hub import UnknownTableError
+from han.server.reply import Reply, refuse, refuse_for
 from han.server.store import StoreError
 
 _FORBIDDEN = ("table.not_your_seat", "table.host_only")
@@ -48,7 +48,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
 class RefusedError(Exception):
     """A command that the hub refused."""
 
-    def __init__(self, refused: Answer) -> None:
+    def __init__(self, refused: Reply) -> None:
         """Keep the refusal."""
         super().__init__(refused.key)
         self.refused = refused
@@ -120,7 +120,7 @@ def _status(key: str) -> int:
     return 503 if key in _UNAVAILABLE else 409
 
 
-def _answer(status: int, refused: Answer) -> JSONResponse:
+def _answer(status: int, refused: Reply) -> JSONResponse:
     # a client's words may be in it, and JSON knows halves of characters that UTF-8 does not
     text = refused.text.encode("utf-8", "replace").decode()
     refusal: Refusal = {"key": refused.key, "text": text, "rule": refused.rule or None}

@@ -8,7 +8,6 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Response
 
 from han.records.record import format_record
-from han.server.answer import Answer
 from han.server.api.access import (
     Asker,
     Language,
@@ -28,6 +27,7 @@ from han.server.api.bodies import (
 from han.server.api.refusals import RefusedError, refusals
 from han.server.hub import UnknownTableError
 from han.server.live_table import LiveTable
+from han.server.reply import Reply
 from han.server.services import Services
 from han.server.summary import Summary
 from han.server.table_factory import check_bot_name, new_command_id
@@ -165,7 +165,7 @@ async def add_salt(
     table: TableId, body: SaltBody, asker: Asker, server: Server, lang: Language
 ) -> TableShape:
     """Add a [salt](fair-cards.md) to the shuffle, or with an empty one say that none will come."""
-    # the same salt again is the same command: perhaps its first answer got lost
+    # the same salt again is the same command: perhaps its first reply got lost
     command = commands.AddSalt(id=f"salt {body.salt}", commitment=body.commitment, salt=body.salt)
     return await _send(server, table, command, asker, lang)
 
@@ -209,8 +209,8 @@ async def rematch(table: TableId, asker: Asker, server: Server, lang: Language) 
     if not seats:
         raise TableError("table.not_your_seat")
     maker = await _expect_room_for_more(server, asker)
-    answer = await server.table_factory.rematch(live, asker.id, seats[0], lang, maker)
-    _expect_accepted(answer)
+    reply = await server.table_factory.rematch(live, asker.id, seats[0], lang, maker)
+    _expect_accepted(reply)
     return table_json((await server.hub.live_table(live.table.next_game)).table, asker.id)
 
 
@@ -256,6 +256,6 @@ async def _send(
     return table_json((await server.hub.live_table(table)).table, asker.id)
 
 
-def _expect_accepted(answer: Answer) -> None:
-    if not answer.is_accepted:
-        raise RefusedError(answer)
+def _expect_accepted(reply: Reply) -> None:
+    if not reply.is_accepted:
+        raise RefusedError(reply)

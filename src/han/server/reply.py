@@ -1,4 +1,4 @@
-"""The answer to a command."""
+"""The reply to a command."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from han.messages import HanError, message
 from han.table.errors import StaleError
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class Reply(Struct, frozen=True, omit_defaults=True):
     """Accepted, with the number of the entry, or refused with a reason for people."""
 
     seq: int | None = None
@@ -22,12 +22,12 @@ class Answer(Struct, frozen=True, omit_defaults=True):
         return self.seq is not None
 
 
-def refuse(error: HanError, lang: str) -> Answer:
+def refuse(error: HanError, lang: str) -> Reply:
     """The refusal that an error means, in the reader's language."""
     rule = error.rule if isinstance(error, IllegalActionError) else ""
-    return Answer(None, error.key, error.text(lang), rule, isinstance(error, StaleError))
+    return Reply(None, error.key, error.text(lang), rule, isinstance(error, StaleError))
 
 
-def refuse_for(key: str, lang: str, /, **params: object) -> Answer:
+def refuse_for(key: str, lang: str, /, **params: object) -> Reply:
     """A refusal by the server itself."""
-    return Answer(None, key, message(key, lang, **params))
+    return Reply(None, key, message(key, lang, **params))
