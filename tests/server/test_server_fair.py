@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from han.table.opening import SALT_PATIENCE_MS
+from han.table.opening import SALT_TIMEOUT_MS
 from server.guests import Guest, Json, Wire, live
 from server.parties import meet
 from server.running import Server, running
@@ -98,7 +98,7 @@ async def test_cards_are_dealt_only_when_everybodys_salt_is_in(large_server: Ser
     assert (waiting["status"], waiting["salts"]) == ("open", None)
     assert [seat["salt"] for seat in waiting["seats"]] == ["own", "none"]
     last = waiting["starting"]
-    assert 0 < last - waiting["changed"] <= SALT_PATIENCE_MS
+    assert 0 < last - waiting["changed"] <= SALT_TIMEOUT_MS
     assert await guest.refusal("POST", f"/api/tables/{table['id']}/start") == (
         409,
         "table.starting",

@@ -14,7 +14,7 @@ from han.table.command import Command, SentCommand
 from han.table.decide import decide
 from han.table.entry import NOBODY, Entry, Seat
 from han.table.errors import TableError
-from han.table.opening import SALT_PATIENCE_MS
+from han.table.opening import SALT_TIMEOUT_MS
 from han.table.table import Table
 from table.building import (
     ANN,
@@ -117,7 +117,7 @@ CASES: list[tuple[Callable[[], Table], SentCommand, Entry]] = [
         by_ann(commands.AddSalt, commitment=commitment(SEED), salt="盐"),
         log.Salted(seat=0, salt="盐", **WHO),
     ),
-    (full, by_ann(commands.Start), log.Starting(until=NOW + 7 + SALT_PATIENCE_MS, **WHO)),
+    (full, by_ann(commands.Start), log.Starting(until=NOW + 7 + SALT_TIMEOUT_MS, **WHO)),
     (
         salted,
         by_ann(commands.Start),

@@ -7,7 +7,7 @@ from han.table import command as commands
 from han.table import entry as log
 from han.table import opening
 from han.table.entry import Entry, Seat
-from han.table.opening import SALT_PATIENCE_MS
+from han.table.opening import SALT_TIMEOUT_MS
 from han.table.sender import Sender
 from han.table.table import Table
 from han.table.telling import table_json
@@ -28,7 +28,7 @@ from table.building import (
 )
 from tables import GAMES
 
-LAST = NOW + SALT_PATIENCE_MS
+LAST = NOW + SALT_TIMEOUT_MS
 
 
 def starting(*seats: Seat) -> Keeper:

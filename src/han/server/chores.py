@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 RETRY_S = 1.0
 LATER_S = 10.0
-"""After something that nobody expected."""
+"""The pause after an unexpected error."""
 SWEEP_S = 1.0
-"""How often games are looked for that nobody looks after."""
+"""How often tables are looked for that no process looks after."""
 AT_ONCE = 500
-"""How many such games are taken up in one sweep."""
+"""How many such tables are taken up in one sweep."""
 CONCURRENCY = 8
 """How many of them at the same time: one with a long log does not hold up the others."""
 
 
 class Chores:
-    """Looks after the live tables that this process owns."""
+    """Background work for the live tables that this process owns."""
 
     def __init__(self, hub: "Hub", store: Store, bot_pool: BotPool) -> None:
         """Let the bots think in ``bot_pool``."""
@@ -38,14 +38,14 @@ class Chores:
         self._store = store
         self._bot_pool = bot_pool
         self._later: dict[str, float] = {}
-        """Games that could not be gone on with, and when to try again."""
+        """Tables for which work failed, and when to try again."""
 
     def arrange(self, live: LiveTable) -> None:
-        """Begin what the table needs now, and stop what it needed before."""
+        """Start the task that the table needs now, and cancel the one it needed before."""
         table = live.table
         need = (live.epoch, table.moment, table.bot_to_move, table.deadline, table.deal_at)
         if need == live.need and live.has_chore:
-            return  # talk, for example, disturbs no one who thinks
+            return  # after talk, for example, the same task goes on
         live.stop_chore()
         live.need = need
         if live.epoch is None:
@@ -105,19 +105,19 @@ class Chores:
         await self._hub.act(live, lambda table: opening.deal_if_due(table, now_ms()))
 
     async def beat(self, lease_s: float) -> None:
-        """Show the other processes that this one lives, for ever."""
+        """Renew the leases of this process, for ever."""
         while True:
             with _logged("this process cannot show that it lives"):
                 await self._store.beat(lease_s)
             await asyncio.sleep(lease_s / 5)
 
     async def sweep(self, idle_s: float) -> None:
-        """Take up games that wait for a server, and forget tables that nobody uses."""
+        """Take up tables that wait for a server, and drop those from memory that nobody uses."""
         while True:
             with _logged("games that wait cannot be taken up"):
                 await self._take_up_due()
             with _logged("what was missed cannot be found"):
-                await self._look_for_missed()
+                await self._find_missed()
             with _logged("tables cannot be forgotten"):
                 await self._forget_idle(idle_s)
             self._hub.metrics.sweeps.inc()
@@ -166,8 +166,8 @@ class Chores:
             self._later[table_id] = loop_s() + LATER_S
             note_error("a game cannot be gone on with", table=table_id)
 
-    async def _look_for_missed(self) -> None:
-        """Whoever stored an entry may have died before telling it to the other processes."""
+    async def _find_missed(self) -> None:
+        """Find entries that were stored by a process that died before it published them."""
         live_tables = self._hub.live_tables
         watched = [
             table_id

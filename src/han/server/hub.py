@@ -37,10 +37,10 @@ from han.table.telling import Viewer, tell_history, tell_moment
 
 T = TypeVar("T")
 
-PATIENCE_S = 8.0
+ROUTE_TIMEOUT_S = 8.0
 """How long the owner of a table is looked for: longer than a lease."""
-FORWARD_S = 3.0
-ENDING_S = 2.0
+FORWARD_TIMEOUT_S = 3.0
+SHUTDOWN_TIMEOUT_S = 2.0
 """How long a server that ends lets commands be carried out that it has taken before."""
 LOAD_THREADS = 4
 HISTORY_THREADS = 2
@@ -99,7 +99,7 @@ class Hub:
         for task in self._retrying:
             task.cancel()
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=ENDING_S)
+            await asyncio.wait(self._tasks, timeout=SHUTDOWN_TIMEOUT_S)
         for threads in (self._load_threads, self._history_threads):
             threads.shutdown(wait=False, cancel_futures=True)
 
@@ -278,7 +278,7 @@ class Hub:
         return reply
 
     async def _route(self, table_id: str, sent: SentCommand, lang: str) -> Reply:
-        give_up = loop_s() + PATIENCE_S
+        give_up = loop_s() + ROUTE_TIMEOUT_S
         while loop_s() < give_up:
             try:
                 live = await self.live_table(table_id)
@@ -304,7 +304,7 @@ class Hub:
     async def _forward(self, live: LiveTable, owner: str, forwarded: Forwarded) -> Reply | None:
         """The owner's answer to a command. Its sender sees here what the owner saw then."""
         self.metrics.forwarded.inc()
-        reply = _decode_reply(await self._bus.ask(owner, _encode(forwarded), FORWARD_S))
+        reply = _decode_reply(await self._bus.ask(owner, _encode(forwarded), FORWARD_TIMEOUT_S))
         if reply and (reply.is_stale or (reply.seq or 0) > live.table.seq):
             await self.catch_up(live)
         return reply

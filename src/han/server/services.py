@@ -24,7 +24,7 @@ WATCH_BURST = 200
 """How often one address may look after a server's health, whatever else it asks."""
 COUNT_AGE_S = 5.0
 """How old the numbers of tables may be: in a large database it takes a while to count."""
-ENDING_S = 1.0
+SHUTDOWN_TIMEOUT_S = 1.0
 """How long a server that ends waits for each of the last answers of its database."""
 DATABASE_AGE_S = 1.0
 """How old the news may be that the database takes writes: to see that costs one."""
@@ -58,12 +58,12 @@ class Services:
     _warming: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
-        """Remember for a moment what those who watch ask again and again."""
+        """Cache what monitoring asks for again and again."""
         self._counts = Cached(self.store.count, COUNT_AGE_S)
         self._database_fault = Cached(self._find_database_fault, DATABASE_AGE_S)
 
     async def start(self) -> None:
-        """Begin to look after the tables."""
+        """Start all parts, and the background work."""
         await self.bus.start()
         await self.bot_pool.start()
         await self.store.beat(self.config.lease_s)
@@ -79,7 +79,7 @@ class Services:
 
     @property
     def has_chores(self) -> bool:
-        """Whether all that a server does by itself is being done."""
+        """Whether all background work is running."""
         return not any(chore.done() for chore in self._chores)
 
     async def database_fault(self) -> Fault | None:
@@ -98,7 +98,7 @@ class Services:
         self.metrics.count_tables(await self._counts.get())
 
     def allow(self, client: str, guest: str) -> Allowance:
-        """How much somebody's connection may ask."""
+        """The rate limits of a new connection."""
         limits = self.config.limits
         messages = Bucket(limits.messages_per_s, limits.message_burst)
         return Allowance(
@@ -106,16 +106,16 @@ class Services:
         )
 
     async def say_goodbye(self) -> None:
-        """Tell everybody to come back soon, and take no more commands."""
+        """Tell all clients that the server ends, and take no more commands."""
         self.is_ready = False
         self.store.stop_waiting()
         for live in self.hub.live_tables.values():
             for listener in list(live.listeners):
                 listener.say_goodbye()
-        await asyncio.sleep(0.1)  # so that the words are out before the lines are cut
+        await asyncio.sleep(0.1)  # so that the message is out before connections are closed
 
     async def stop(self) -> None:
-        """Give the tables up for others to take, and end everything."""
+        """Release all leases, and stop all parts."""
         self.is_ready = False
         self.store.stop_waiting()
         ending = [*self._chores, *([self._warming] if self._warming else [])]
@@ -126,13 +126,13 @@ class Services:
         await self.bot_pool.stop()
         await self.bus.stop()
         await self._resign()
-        await self.store.close(ENDING_S)
+        await self.store.close(SHUTDOWN_TIMEOUT_S)
         note("ended")
 
     async def _resign(self) -> None:
         """Free our tables for others, who without a database wait until our lease has ended."""
         try:
-            async with asyncio.timeout(ENDING_S):
+            async with asyncio.timeout(SHUTDOWN_TIMEOUT_S):
                 await self.store.resign()
         except (StoreDownError, TimeoutError):
             note("ended without the database", WARNING)

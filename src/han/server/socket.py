@@ -1,4 +1,4 @@
-"""One websocket: somebody who looks at a table, and may play at it."""
+"""One client's websocket, which follows a table and sends commands to it."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -21,8 +21,8 @@ from han.table.command import ClientCommand, Play, Say, SentCommand
 from han.table.moves import check_action
 from han.table.telling import Viewer, history_cost, moment_json, table_json
 
-Slow: TypeAlias = ClientCommand | Why | Look | Resync
-"""What may take a while to answer."""
+Queued: TypeAlias = ClientCommand | Why | Look | Resync
+"""Messages that may take a while to answer, and so wait in a queue."""
 
 POLICY = 1008
 TOO_BIG = 1009
@@ -34,7 +34,7 @@ MOST_QUEUED = 16
 
 
 class Socket:
-    """A listener on the network. What it is told waits in a queue, so that nobody waits for it."""
+    """A client's connection. What is sent to it is queued, so that nobody waits for the client."""
 
     def __init__(
         self,
@@ -46,27 +46,27 @@ class Socket:
         limits: Limits,
         allowance: Allowance,
     ) -> None:
-        """Look at a live table as somebody who was recognised."""
-        self._wanted = viewer
+        """Follow a live table as a viewer whose guest was recognised."""
+        self._chosen_viewer = viewer
         self._socket = socket
         self._hub = hub
         self._live = live
         self._lang = lang
         self._limits = limits
         self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting_messages)
-        self._incoming: asyncio.Queue[Slow | None] = asyncio.Queue(MOST_QUEUED)
+        self._incoming: asyncio.Queue[Queued | None] = asyncio.Queue(MOST_QUEUED)
         self._allowance = allowance
         self._malformed = 0
         self._end = (1000, "")
 
     @property
     def viewer(self) -> Viewer:
-        """Who listens; whoever has left a seat does not see the cards of who sits there now."""
-        guest, seat = self._wanted.guest, self._wanted.seat
-        return self._wanted if seat in self._live.table.seats_of(guest) else Viewer(guest)
+        """Who looks; whoever has left a seat does not see the cards of who sits there now."""
+        guest, seat = self._chosen_viewer.guest, self._chosen_viewer.seat
+        return self._chosen_viewer if seat in self._live.table.seats_of(guest) else Viewer(guest)
 
     def hear(self, data: bytes) -> None:
-        """Queue a message; a client that does not read is shown out."""
+        """Queue a message; a client that does not read is disconnected."""
         try:
             self._outgoing.put_nowait(data)
         except asyncio.QueueFull:
@@ -86,46 +86,46 @@ class Socket:
         self._say({"type": "bye", "retry_ms": 500})
 
     async def serve(self, seen: int | None) -> None:
-        """Talk until somebody hangs up."""
+        """Exchange messages until one side closes the connection."""
         self._welcome()
         self._live.listeners.add(self)
         self._hub.metrics.sockets.inc()
-        speaking = asyncio.create_task(self._speak())
-        listening = asyncio.create_task(self._listen())
-        answering = asyncio.create_task(self._answer_all(seen))
+        writing = asyncio.create_task(self._write_messages())
+        reading = asyncio.create_task(self._read_messages())
+        answering = asyncio.create_task(self._answer_messages(seen))
         try:
-            await asyncio.wait((speaking, answering), return_when=asyncio.FIRST_COMPLETED)
-            if listening.done():  # the client has hung up: what it had sent before still counts
+            await asyncio.wait((writing, answering), return_when=asyncio.FIRST_COMPLETED)
+            if reading.done():  # the client has closed: what it had sent before still counts
                 await answering
         finally:
             self._live.listeners.discard(self)
             self._hub.metrics.sockets.dec()
-            tasks = (speaking, listening, answering)
+            tasks = (writing, reading, answering)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _speak(self) -> None:
+    async def _write_messages(self) -> None:
         """Send what is queued; ``None`` ends the connection."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while (data := await self._outgoing.get()) is not None:
                 await self._socket.send_text(data.decode())
             await self._socket.close(*self._end)
 
-    async def _listen(self) -> None:
+    async def _read_messages(self) -> None:
         """Read messages; what may take a while is queued, so that a ping never waits for it."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while (frame := await self._socket.receive())["type"] != "websocket.disconnect":
-                await self._heed(frame.get("text") or "")
+                await self._receive(frame.get("text") or "")
         await self._incoming.put(None)
 
-    async def _heed(self, text: str) -> None:
+    async def _receive(self, text: str) -> None:
         if len(text) > self._limits.message_bytes:
             return self.close(TOO_BIG, "message too big")
         try:
             said = decode_message(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return self._complain()
+            return self._refuse_malformed()
         if not self._allowance.take_message():
             # too quick: refused, and the next message is read later
             self._refuse(getattr(said, "id", None), refuse_for("server.too_fast", self._lang))
@@ -135,7 +135,7 @@ class Socket:
         else:
             await self._incoming.put(said)
 
-    async def _answer_all(self, seen: int | None) -> None:
+    async def _answer_messages(self, seen: int | None) -> None:
         """Answer what is queued, one message after the other; ``None`` is the last."""
         if seen is not None:
             await self._safely(self._tell_history(seen))
@@ -143,7 +143,7 @@ class Socket:
             await self._safely(self._answer(said), getattr(said, "id", None))
 
     async def _safely(self, work: Awaitable[None], id_: str | None = None) -> None:
-        """What goes wrong with one message is told, and does not end the connection."""
+        """Tell the client when its message fails, and keep the connection."""
         try:
             await work
         except StoreError:
@@ -152,7 +152,7 @@ class Socket:
             note_error("a message failed", table=self._live.table.id)
             self._refuse(id_, refuse_for("server.failed", self._lang))
 
-    async def _answer(self, said: Slow) -> None:
+    async def _answer(self, said: Queued) -> None:
         if isinstance(said, Look):
             self._look(said)
         elif isinstance(said, Why):
@@ -181,11 +181,11 @@ class Socket:
         self._lang = said.lang or self._lang
         if said.seat is not None and said.seat not in self._live.table.seats_of(self.viewer.guest):
             return self._refuse(None, refuse_for("table.not_your_seat", self._lang))
-        self._wanted = Viewer(self.viewer.guest, said.seat)
+        self._chosen_viewer = Viewer(self.viewer.guest, said.seat)
         self._welcome()
 
     def _explain(self, said: Why) -> None:
-        """Say which rule forbids an action; nothing if none does."""
+        """Answer which rule forbids an action; none if it is legal."""
         refusal = Reply()
         try:
             check_action(self._live.table, self.viewer.seat, said.action)
@@ -195,7 +195,7 @@ class Socket:
         self._say({"type": "why", "id": said.id, **answer})
 
     def _welcome(self) -> None:
-        """Tell all about the table as it stands."""
+        """Send the table as it stands."""
         table = self._live.table
         self._say(
             {
@@ -209,14 +209,14 @@ class Socket:
         )
 
     async def _tell_history(self, seen: int) -> None:
-        """Tell what has happened after an entry, up to what the last welcome showed."""
+        """Send the entries after ``seen``, up to what the last welcome showed."""
         last = self._live.table.seq
         if seen < last and not self._allowance.histories.take(history_cost(last + 1)):
             return self._refuse(None, refuse_for("server.too_fast", self._lang))
         entries = await self._hub.history(self._live, self.viewer, seen)
         self._say({"type": "history", "entries": entries})
 
-    def _complain(self) -> None:
+    def _refuse_malformed(self) -> None:
         self._malformed += 1
         if self._malformed > self._limits.malformed_messages:
             self.close(POLICY, "too many malformed messages")

@@ -8,7 +8,7 @@ from han.table.shapes import ClockShape
 from han.table.table import Table
 from han.table.telling import clock_json
 
-BOT_PATIENCE_S = 1.0
+BOT_OVERDUE_S = 1.0
 """When a bot has not moved for so long, somebody should look whether its server lives."""
 
 
@@ -72,6 +72,6 @@ def state_of(table: Table, *, seats_changed: bool) -> GameState:
 def _due_at(table: Table) -> float | None:
     """When the server must do something by itself."""
     if table.bot_to_move:
-        return table.changed / 1000 + BOT_PATIENCE_S
+        return table.changed / 1000 + BOT_OVERDUE_S
     due = table.deadline if table.status == "running" else table.deal_at
     return None if due is None else due / 1000

@@ -16,17 +16,17 @@ MISSED_IN_A_ROW = 2
 
 
 def leave(table: Table, sender: Sender, _: command.Leave) -> Progress:
-    """Let the stand-in play on."""
+    """Let the stand-in play for the sender."""
     seat = sender.seat_at(table)
-    expect_running(table)
-    expect_present(table, seat)
+    check_running(table)
+    check_present(table, seat)
     return progress_by(table, log.StoodIn(**sender.stamp, seat=seat, reason="left"))
 
 
 def come_back(table: Table, sender: Sender, _: command.ComeBack) -> Progress:
     """Play again oneself, or let a game go on that waits for anybody to come back."""
     seat = sender.seat_at(table)
-    expect_running(table)
+    check_running(table)
     if seat not in table.stand_ins and not table.is_waiting:
         raise TableError("table.not_away")
     return progress_by(table, log.CameBack(**sender.stamp, seat=seat))
@@ -50,8 +50,8 @@ def give_back_downtime(table: Table, now: int, ms: int) -> Progress | None:
 def nudge(table: Table, sender: Sender, asked: command.Nudge) -> Progress:
     """Remind a player that everybody waits."""
     seat, whom = sender.seat_at(table), asked.whom
-    _expect_awaited(table, whom)
-    expect_present(table, seat)
+    _check_awaited(table, whom)
+    check_present(table, seat)
     if table.seats[whom].guest == sender.guest:
         raise TableError("table.not_awaited")
     if sender.at < nudge_from(table):
@@ -67,10 +67,10 @@ def nudge_from(table: Table) -> int:
 def ask_stand_in(table: Table, sender: Sender, asked: command.AskStandIn) -> Progress:
     """Agree that a bot plays for an absent player, or do not; the last to agree lets it."""
     seat, whom, agreed = sender.seat_at(table), asked.whom, asked.agreed
-    _expect_awaited(table, whom)
-    expect_present(table, seat)
+    _check_awaited(table, whom)
+    check_present(table, seat)
     if agreed:
-        _expect_absent(table, sender, whom)
+        _check_absent(table, sender, whom)
     elif not table.for_stand_in and table.nudged_at is None:
         raise TableError("table.no_stand_in_asked")
     others = table.present - table.missing.keys() - {table.seats[whom].guest}
@@ -80,7 +80,7 @@ def ask_stand_in(table: Table, sender: Sender, asked: command.AskStandIn) -> Pro
     return progress_by(table, entry)
 
 
-def _expect_absent(table: Table, sender: Sender, whom: int) -> None:
+def _check_absent(table: Table, sender: Sender, whom: int) -> None:
     """Refuse a stand-in for oneself, and for somebody who may still react."""
     if table.seats[whom].guest == sender.guest:
         raise TableError("table.not_awaited")
@@ -102,7 +102,7 @@ def stand_in_from(table: Table) -> int | None:
     return table.first_nudged_at + STAND_IN_AFTER_MS
 
 
-def expect_running(table: Table) -> None:
+def check_running(table: Table) -> None:
     """Refuse what is possible only while the game is played."""
     if table.status == "over":
         raise TableError("table.is_over")
@@ -110,13 +110,13 @@ def expect_running(table: Table) -> None:
         raise TableError("table.not_begun")
 
 
-def expect_present(table: Table, seat: int) -> None:
+def check_present(table: Table, seat: int) -> None:
     """Refuse what only those can do who play themselves."""
     if seat in table.stand_ins:
         raise TableError("table.waiting" if table.is_waiting else "table.away")
 
 
-def _expect_awaited(table: Table, whom: int) -> None:
-    expect_running(table)
+def _check_awaited(table: Table, whom: int) -> None:
+    check_running(table)
     if table.person_to_move is None or whom != table.person_to_move:
         raise TableError("table.not_awaited")

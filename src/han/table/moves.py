@@ -6,7 +6,7 @@ from typing import Literal
 from han.engine.action import Action
 from han.table import command
 from han.table import entry as log
-from han.table.absence import expect_present, expect_running
+from han.table.absence import check_present, check_running
 from han.table.errors import StaleError, TableError
 from han.table.progress import Progress, progress_by, progress_by_steps
 from han.table.sender import Sender
@@ -17,10 +17,10 @@ from han.table.timeline import Step, Timeline, take_step
 def play(table: Table, sender: Sender, asked: command.Play) -> Progress:
     """A person's decision for the position of a moment."""
     seat = sender.seat_at(table)
-    expect_running(table)
-    expect_present(table, seat)
-    _expect_in_time(table, seat)
-    _expect_now(table, asked.moment)
+    check_running(table)
+    check_present(table, seat)
+    _check_in_time(table, seat)
+    _check_moment(table, asked.moment)
     steps = _decide(table, seat, asked.action)
     played = log.Played(**sender.stamp, seat=seat, actions=_actions(steps))
     return progress_by_steps(table, played, steps)
@@ -62,9 +62,9 @@ def undo(table: Table, sender: Sender, asked: command.Undo) -> Progress:
     """Take one's last decision back, as long as nobody has learned anything by it."""
     seat = sender.seat_at(table)
     timeline = _timeline(table)
-    expect_present(table, seat)
-    _expect_in_time(table, seat)
-    _expect_now(table, asked.moment)
+    check_present(table, seat)
+    _check_in_time(table, seat)
+    _check_moment(table, asked.moment)
     if seat != table.to_move:
         raise TableError("table.undo_not_your_turn")
     if timeline.length <= timeline.undo_limit:
@@ -80,8 +80,8 @@ def ask_take_back(table: Table, sender: Sender, asked: command.AskTakeBack) -> P
     timeline = _timeline(table)
     if not table.options.casual:
         raise TableError("table.not_casual")
-    expect_present(table, seat)
-    _expect_now(table, asked.moment)
+    check_present(table, seat)
+    _check_moment(table, asked.moment)
     if table.take_back:
         raise TableError("table.take_back_pending")
     length = timeline.last_turn_of(seat)
@@ -104,16 +104,16 @@ def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBac
 
 
 def _timeline(table: Table) -> Timeline:
-    expect_running(table)
+    check_running(table)
     assert table.timeline is not None
     return table.timeline
 
 
-def _expect_in_time(table: Table, seat: int) -> None:
+def _check_in_time(table: Table, seat: int) -> None:
     if seat == table.returning:
         raise TableError("table.back_soon")
 
 
-def _expect_now(table: Table, moment: int) -> None:
+def _check_moment(table: Table, moment: int) -> None:
     if moment != table.moment:
         raise StaleError("table.too_late")

@@ -13,7 +13,7 @@ from han.table.sender import Sender
 from han.table.table import Table
 
 LONGEST_NAME = 24
-SALT_PATIENCE_MS = 10_000
+SALT_TIMEOUT_MS = 10_000
 """How long the deal waits for salts. Browsers add theirs at once, without being asked."""
 
 
@@ -29,7 +29,7 @@ def create(
     if len(seats) != options.players:
         raise TableError("table.seat_count", count=len(seats), players=options.players)
     seats = [clean_seat(seat) for seat in seats]
-    _expect_different_names(seats)
+    _check_different_names(seats)
     return log.Created(
         **sender.stamp,
         options=options,
@@ -58,7 +58,7 @@ def clean_name(name: str) -> str:
 
 def sit_down(table: Table, sender: Sender, asked: command.Sit) -> Progress:
     """Take a free seat: the named one, or the first."""
-    _expect_open(table)
+    _check_open(table)
     free = [i for i, seat in enumerate(table.seats) if seat.kind == "open"]
     if not free:
         raise TableError("table.full")
@@ -66,20 +66,20 @@ def sit_down(table: Table, sender: Sender, asked: command.Sit) -> Progress:
     if seat not in free:
         raise TableError("table.seat_taken")
     sitter = clean_seat(Seat("person", asked.name, sender.guest))
-    _expect_different_names([*table.seats, sitter])
+    _check_different_names([*table.seats, sitter])
     return _seat_change(table, sender, seat, sitter)
 
 
 def stand_up(table: Table, sender: Sender, _: command.StandUp) -> Progress:
     """Leave one's seat to others."""
-    _expect_open(table)
+    _check_open(table)
     return _seat_change(table, sender, sender.seat_at(table), Seat())
 
 
 def place(table: Table, sender: Sender, asked: command.Place) -> Progress:
     """The host puts a bot on a seat, or frees it."""
-    _expect_open(table)
-    _expect_host(table, sender)
+    _check_open(table)
+    _check_host(table, sender)
     if asked.where not in range(len(table.seats)):
         raise TableError("table.no_such_seat", seat=asked.where)
     return _seat_change(table, sender, asked.where, clean_seat(asked.now))
@@ -87,7 +87,7 @@ def place(table: Table, sender: Sender, asked: command.Place) -> Progress:
 
 def add_salt(table: Table, sender: Sender, asked: command.AddSalt) -> Progress:
     """Add to the shuffle what nobody could know when the seed was made; once."""
-    _expect_open(table)
+    _check_open(table)
     seats = table.seats_of(sender.guest)
     if not seats:
         raise TableError("table.not_your_seat")
@@ -105,7 +105,7 @@ def start(table: Table, sender: Sender, _: command.Start) -> Progress:
 
     Anybody who sits there can do that: the host may have gone.
     """
-    _expect_open(table)
+    _check_open(table)
     if sender.guest != table.host and not table.seats_of(sender.guest):
         raise TableError("table.not_your_seat")
     if any(seat.kind == "open" for seat in table.seats):
@@ -114,7 +114,7 @@ def start(table: Table, sender: Sender, _: command.Start) -> Progress:
         raise TableError("table.starting")
     if not table.awaited_salts:
         return deal(table, sender)
-    until = sender.at + SALT_PATIENCE_MS
+    until = sender.at + SALT_TIMEOUT_MS
     return progress_by(table, log.Starting(**sender.stamp, until=until))
 
 
@@ -140,12 +140,12 @@ def deal(table: Table, sender: Sender) -> Progress:
 
 def close(table: Table, sender: Sender, _: command.Close) -> Progress:
     """Give a table up."""
-    _expect_open(table)
-    _expect_host(table, sender)
+    _check_open(table)
+    _check_host(table, sender)
     return progress_by(table, log.Closed(**sender.stamp))
 
 
-def _expect_different_names(seats: Sequence[Seat]) -> None:
+def _check_different_names(seats: Sequence[Seat]) -> None:
     taken = set()
     for seat in seats:
         if seat.name and seat.name.casefold() in taken:
@@ -157,13 +157,13 @@ def _seat_change(table: Table, sender: Sender, seat: int, now: Seat) -> Progress
     return progress_by(table, log.SeatChanged(**sender.stamp, seat=seat, now=now))
 
 
-def _expect_open(table: Table) -> None:
+def _check_open(table: Table) -> None:
     if table.status == "closed":
         raise TableError("table.closed")
     if table.status != "open":
         raise TableError("table.has_begun")
 
 
-def _expect_host(table: Table, sender: Sender) -> None:
+def _check_host(table: Table, sender: Sender) -> None:
     if sender.guest != table.host:
         raise TableError("table.host_only")

@@ -52,9 +52,9 @@ class Timing:
         self._left[seat] = max(self._left[seat] - (now - self.turn_began), 0)
 
     def resume(self, seat: int, now: int, *, is_to_move: bool) -> None:
-        """Give a returning player time to look around, once for each of their turns."""
+        """Give a returning player at least `LEAST_ON_RETURN`, once for each of their turns."""
         if seat not in self._returned:
-            self._give_a_look(seat)
+            self._ensure_minimum(seat)
         elif is_to_move:
             self._charge(seat, now)
         self._returned.add(seat)
@@ -64,9 +64,9 @@ class Timing:
     def refill(self, seat: int) -> None:
         """After a missed deadline: let the seat have some time for its next turn."""
         if self._clock.kind == "fischer":
-            self._give_a_look(seat)
+            self._ensure_minimum(seat)
 
-    def _give_a_look(self, seat: int) -> None:
+    def _ensure_minimum(self, seat: int) -> None:
         self._left[seat] = max(self._left[seat], self._increment, LEAST_ON_RETURN)
 
     def give_back(self, seat: int, ms: int, now: int) -> None:
