@@ -44,8 +44,8 @@ class NullListener:
     def hear(self, data: bytes) -> None:
         """Discard a message."""
 
-    def say_goodbye(self) -> None:
-        """Do nothing."""
+    def announce_shutdown(self) -> None:
+        """Stay."""
 
 
 class RandomTables:

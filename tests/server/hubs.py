@@ -46,7 +46,7 @@ class Ear:
         """Remember a message."""
         self.heard.append(data)
 
-    def say_goodbye(self) -> None:
+    def announce_shutdown(self) -> None:
         """Stay."""
 
 

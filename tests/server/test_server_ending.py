@@ -108,7 +108,7 @@ def test_a_server_told_to_stop_does_not_wait_for_its_database(
                 with watching("handle_error", failures.append):
                     waiting = asyncio.create_task(client.post("/api/play-now", json=body))
                     await until(lambda: len(failures) > 5, "tries that failed")
-                await parts.say_goodbye()
+                await parts.announce_shutdown()
                 refused = await waiting
                 assert (refused.status_code, refused.json()["key"]) == (503, "server.cannot_save")
                 await parts.stop()

@@ -63,16 +63,16 @@ async def serve_socket(
         if not services.is_ready:
             return await socket.close(RESTART)
         if not services.requests.take(client):
-            return await _turn_away(socket, TRY_LATER, "server.too_many_requests", lang)
+            return await _refuse(socket, TRY_LATER, "server.too_many_requests", lang)
         if not services.sockets.acquire(client):
-            return await _turn_away(socket, TRY_LATER, "server.too_many_sockets", lang)
+            return await _refuse(socket, TRY_LATER, "server.too_many_sockets", lang)
         try:
-            await _let_in(socket, services, table, seat, seen, lang)
+            await _follow_table(socket, services, table, seat, seen, lang)
         finally:
             services.sockets.release(client)
 
 
-async def _let_in(
+async def _follow_table(
     socket: WebSocket, services: Services, table: str, seat: int | None, seen: int | None, lang: str
 ) -> None:
     guest = services.guest_tokens.guest_of_cookie(socket.cookies.get(COOKIE))
@@ -83,13 +83,13 @@ async def _let_in(
         with live.in_use():  # nobody must listen to a table that has been forgotten
             await services.hub.refresh(live, seen)
             if not _may_look(live, viewer):
-                return await _turn_away(socket, POLICY, "table.not_your_seat", lang)
+                return await _refuse(socket, POLICY, "table.not_your_seat", lang)
             limits, allowance = services.config.limits, services.allow(client_of(socket), guest_id)
             await Socket(socket, services.hub, live, viewer, lang, limits, allowance).serve(seen)
     except UnknownTableError as error:
-        await _turn_away(socket, NO_SUCH_TABLE, error.key, lang)
+        await _refuse(socket, NO_SUCH_TABLE, error.key, lang)
     except StoreError:
-        await _turn_away(socket, TRY_LATER, "server.cannot_save", lang)
+        await _refuse(socket, TRY_LATER, "server.cannot_save", lang)
 
 
 def _may_look(live: LiveTable, viewer: Viewer) -> bool:
@@ -97,7 +97,7 @@ def _may_look(live: LiveTable, viewer: Viewer) -> bool:
     return viewer.seat is None or viewer.seat in live.table.seats_of(viewer.guest)
 
 
-async def _turn_away(socket: WebSocket, code: int, key: str, lang: str) -> None:
+async def _refuse(socket: WebSocket, code: int, key: str, lang: str) -> None:
     refusal = refuse_for(key, lang)
     said = {"type": "refused", "id": None, "key": key, "rule": None, "text": refusal.text}
     await socket.send_text(encode_message(said).decode())

@@ -40,7 +40,7 @@ class Listener(Protocol):
     def hear(self, data: bytes) -> None:
         """Send a message, now or soon. Never waits."""
 
-    def say_goodbye(self) -> None:
+    def announce_shutdown(self) -> None:
         """Tell the client that the server is about to end."""
 
 

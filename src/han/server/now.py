@@ -1,4 +1,4 @@
-"""The time."""
+"""Clocks of the server."""
 
 import asyncio
 import time

@@ -34,7 +34,7 @@ class ServerError(HanError):
 
 
 class TableServer(uvicorn.Server):
-    """uvicorn, but it says goodbye before it hangs up."""
+    """uvicorn, but it tells clients before it closes their connections."""
 
     def __init__(
         self, config: uvicorn.Config, services: Services, on_ready: Callable[[], None]
@@ -52,7 +52,7 @@ class TableServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[network.socket] | None = None) -> None:
         """Tell the clients to come back, then end."""
-        await self._services.say_goodbye()
+        await self._services.announce_shutdown()
         await super().shutdown(sockets)
         await self._services.stop()
 
@@ -97,7 +97,7 @@ def run_server(
         note("ended")
         return
     uvicorn_config = make_uvicorn_config(make_app(services), config)
-    _on_stop(_end_well)
+    _on_stop(_ignore_signal)
     gc.freeze()  # modules stay for ever
     gc.set_threshold(*GC_THRESHOLDS)
     TableServer(uvicorn_config, services, on_ready).run(sockets=[listener])
@@ -143,5 +143,5 @@ def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def _end_well(*_: object) -> None:
+def _ignore_signal(*_: object) -> None:
     """Uvicorn repeats the signal that it ended by; ending on request is no failure."""

@@ -105,13 +105,13 @@ class Services:
             messages, self.messages.of(client), self.talk.of(guest), self.histories.of(client)
         )
 
-    async def say_goodbye(self) -> None:
+    async def announce_shutdown(self) -> None:
         """Tell all clients that the server ends, and take no more commands."""
         self.is_ready = False
         self.store.stop_waiting()
         for live in self.hub.live_tables.values():
             for listener in list(live.listeners):
-                listener.say_goodbye()
+                listener.announce_shutdown()
         await asyncio.sleep(0.1)  # so that the message is out before connections are closed
 
     async def stop(self) -> None:

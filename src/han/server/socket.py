@@ -79,7 +79,7 @@ class Socket:
             self._outgoing.get_nowait()
         self._outgoing.put_nowait(None)
 
-    def say_goodbye(self) -> None:
+    def announce_shutdown(self) -> None:
         """The server is about to end: come back soon."""
         while self._outgoing.full():
             self._outgoing.get_nowait()

@@ -35,7 +35,7 @@ class TableFactory:
     """Creates tables and stores them."""
 
     def __init__(self, hub: Hub) -> None:
-        """Put the tables where they are played."""
+        """Create tables at a hub."""
         self._hub = hub
 
     async def set_up(
@@ -89,7 +89,7 @@ class TableFactory:
         return reply
 
     async def _settle(self, after: LiveTable, guest: str, *, wanted: bool, lang: str) -> None:
-        """Of two who ask for a rematch at once one gets it; the other's table goes again."""
+        """Start the new table, or close it if another rematch was quicker."""
         if not wanted:
             await self._send(after, Close(id=new_command_id()), guest, lang)
         elif all(seat.guest in ("", guest) for seat in after.table.seats):

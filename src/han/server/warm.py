@@ -13,7 +13,7 @@ GUEST = "nobody"
 
 
 def warm_up() -> None:
-    """Play a game of which nobody hears, with everything that is told of it."""
+    """Play a game that nobody sees, and build everything that would be told of it."""
     seed, host = new_seed(), Sender(GUEST, 0)
     seats = [Seat("person", name, GUEST) for name in ("A", "B")]
     options = Options("ways-of-diplomacy", len(seats))

@@ -15,7 +15,7 @@ from han.server.bot_pool import queue as queue_module
 from han.server.bot_pool.nats import MOST_UNAWAITED
 from han.server.bot_pool.queue import ANSWERS, STREAM, TaskQueue, name_of, open_queue
 from han.server.bot_pool.worker import Worker
-from han.server.bus.connection import Connection
+from han.server.bus.broker import BrokerConnection
 from server.bot_pool.gates import closed_gate
 from server.bot_pool.tasks import LONG, choice, opening, task
 from server.brokers import Broker, running_broker
@@ -195,9 +195,9 @@ def test_one_maker_puts_only_so_many_tasks_into_the_queue(lonely: Broker) -> Non
 
 
 @asynccontextmanager
-async def connected(broker: Broker) -> AsyncIterator[Connection]:
+async def connected(broker: Broker) -> AsyncIterator[BrokerConnection]:
     """A look into a broker past the bot pool."""
-    connection = Connection(broker.address, on_gap=lambda: None)
+    connection = BrokerConnection(broker.address, on_gap=lambda: None)
     await connection.open()
     try:
         yield connection
@@ -205,7 +205,7 @@ async def connected(broker: Broker) -> AsyncIterator[Connection]:
         await connection.close()
 
 
-async def tasks_in(connection: Connection) -> int:
+async def tasks_in(connection: BrokerConnection) -> int:
     """How many tasks wait, or are being thought about."""
     return int((await connection.jetstream().stream_info(STREAM)).state.messages)
 
@@ -253,7 +253,7 @@ def test_a_task_that_cannot_be_read_stops_no_worker(
     spoiled = Task("game", 1, 0, "greedy", b"nonsense", 1)
 
     async def scene() -> None:
-        connection = Connection(broker.address, lambda: None)
+        connection = BrokerConnection(broker.address, lambda: None)
         queue = await open_queue(connection)
         await queue.put("nobody.1", b"nonsense")
         await queue.put("nobody.2", msgspec.msgpack.encode(spoiled))

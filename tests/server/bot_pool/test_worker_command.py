@@ -13,7 +13,7 @@ import pytest
 
 from han.server.bot_pool import NatsBotPool
 from han.server.bot_pool.queue import SILENCE_S, STREAM, WORKERS, TaskQueue
-from han.server.bus.connection import Connection
+from han.server.bus.broker import BrokerConnection
 from ports import free_port
 from program import COMMAND, environment, is_group_alive, start_han
 from server.bot_pool.gates import closed_gate
@@ -66,7 +66,7 @@ class Stage:
     def __init__(self, broker: Broker) -> None:
         self.bot_pool = NatsBotPool(broker.address, patience=HUNG_S)
         self.given_back = 0
-        self._connection = Connection(broker.address, lambda: None)
+        self._connection = BrokerConnection(broker.address, lambda: None)
 
     async def __aenter__(self) -> "Stage":
         await self.bot_pool.start()

@@ -10,13 +10,13 @@ import pytest
 
 from han.messages import LANGUAGES, HanError
 from han.server.bus import NatsBus, NobodyAnswersError
-from han.server.bus import connection as connection_module
-from han.server.bus.connection import PATIENCE_S, RETRY_S
+from han.server.bus import broker as broker_module
+from han.server.bus.broker import PATIENCE_S, RETRY_S
 from ports import free_port
 from server.brokers import Broker, running_broker
 from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel, until
 
-CONNECTION = "han.server.bus.connection"
+CONNECTION = "han.server.bus.broker"
 """Where attempts to reach the broker are noted, for those who look closely."""
 
 
@@ -187,7 +187,7 @@ def attempts(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixt
 def test_a_late_broker_is_waited_for(
     tmp_path: Path, attempts: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection_module, "PATIENCE_S", HUNG_S)
+    monkeypatch.setattr(broker_module, "PATIENCE_S", HUNG_S)
     broker = Broker(tmp_path)
 
     async def scene() -> None:

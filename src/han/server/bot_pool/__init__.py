@@ -1,4 +1,4 @@
-"""Who lets bots think: processes of our own, or workers anywhere that a NATS broker finds."""
+"""Bot pools: bots think in processes of our own, or in workers behind a NATS broker."""
 
 from han.server.bot_pool.local import LocalBotPool
 from han.server.bot_pool.nats import NatsBotPool

@@ -19,7 +19,7 @@ TRIES = 3
 
 
 class LocalBotPool:
-    """As many tasks at a time as there are processes; makers of the others take turns.
+    """Thinks about as many tasks at a time as there are processes; makers take turns.
 
     One process, if there are several, is never taken by tables of one maker where nobody waits.
     """
@@ -36,12 +36,12 @@ class LocalBotPool:
         self._places = FairSemaphore(
             self.processes, awaited=self.processes, unawaited=max(1, self.processes - 1)
         )
-        self._beside: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Start the processes; they warm up while we go on."""
         self._pool = ProcessPool(self.processes, end=close_bots, begin=set_up_logs)
-        self._warming = self._do_beside(self._warm_up())
+        self._warming = self._run_in_background(self._warm_up())
 
     async def until_warm(self) -> None:
         """Wait until tasks are answered as quickly as they can be."""
@@ -53,18 +53,20 @@ class LocalBotPool:
         self._is_stopped = True
         if self._warming is not None:
             self._warming.cancel()
-            self._do_beside(asyncio.to_thread(self._pool.close))
-        await asyncio.gather(*self._beside, return_exceptions=True)
+            self._run_in_background(asyncio.to_thread(self._pool.close))
+        await asyncio.gather(*self._background, return_exceptions=True)
 
     async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> BotChoice:
-        """Have a process think. If that is lost, ask another, but not for ever."""
+        """Let a process think; if it dies, ask another, `TRIES` times."""
         self.waiting += 1
         try:
-            return await self._insist(task, maker, is_awaited=is_awaited)
+            return await self._ask_with_retries(task, maker, is_awaited=is_awaited)
         finally:
             self.waiting -= 1
 
-    async def _insist(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> BotChoice:
+    async def _ask_with_retries(
+        self, task: Task, maker: str = "", *, is_awaited: bool = True
+    ) -> BotChoice:
         for _ in range(TRIES):
             ticket = await self._places.acquire(maker, is_awaited=is_awaited)
             pool = self._pool
@@ -86,26 +88,26 @@ class LocalBotPool:
         except BaseException:
             self._places.release(ticket)
             raise
-        thought.add_done_callback(partial(self._take_back, ticket))
+        thought.add_done_callback(partial(self._on_answered, ticket))
         return thought
 
-    def _take_back(self, ticket: Ticket, thought: "asyncio.Future[BotChoice]") -> None:
+    def _on_answered(self, ticket: Ticket, thought: "asyncio.Future[BotChoice]") -> None:
         self._places.release(ticket)
         thought.exception()  # has been seen, even if nobody waits any more
 
     def _replace(self, broken: ProcessPool) -> None:
-        """Begin anew with other processes, once for all whose tasks were lost."""
+        """Start new processes instead of a broken pool, once for all tasks that it lost."""
         if broken is self._pool and not self._is_stopped:
             self._pool = ProcessPool(self.processes, end=close_bots, begin=set_up_logs)
-            self._do_beside(asyncio.to_thread(broken.close))
+            self._run_in_background(asyncio.to_thread(broken.close))
 
     async def _warm_up(self) -> None:
-        """Have each kind of bot think once in all processes, between the other tasks."""
+        """Let each kind of bot think once in all processes, between the other tasks."""
         for task in await asyncio.to_thread(warming_tasks):
-            await asyncio.gather(*[self._insist(task) for _ in range(self.processes)])
+            await asyncio.gather(*[self._ask_with_retries(task) for _ in range(self.processes)])
 
-    def _do_beside(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         doing = asyncio.create_task(work)
-        self._beside.add(doing)
-        doing.add_done_callback(self._beside.discard)
+        self._background.add(doing)
+        doing.add_done_callback(self._background.discard)
         return doing

@@ -13,7 +13,7 @@ from han.server.bot_pool.fair_semaphore import FairSemaphore
 from han.server.bot_pool.pool import BotChoice, Task
 from han.server.bot_pool.queue import ANSWERS, TaskQueue, open_queue
 from han.server.bot_pool.think import fall_back
-from han.server.bus.connection import BrokerAwayError, Connection
+from han.server.bus.broker import BrokerAwayError, BrokerConnection
 from han.server.logs import note
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ class NatsBotPool:
     """
 
     _queue: TaskQueue
-    _heard: float
-    _called: float
+    _heard_at: float
+    _probed_at: float
     """When somebody answered last, and when we last called while nobody did."""
     _gap: "asyncio.Future[None]"
     _silence: "asyncio.Future[None]"
@@ -51,30 +51,30 @@ class NatsBotPool:
 
     def __init__(self, address: str, patience: float = PATIENCE_S) -> None:
         """Name the broker, and how many seconds its workers have for an answer."""
-        self._connection = Connection(address, self._note_gap)
+        self._connection = BrokerConnection(address, self._on_gap)
         self._patience = patience
         self._inbox = token_hex(8)
         self._numbers = count(1)
         self.waiting = 0
         self._places = FairSemaphore(MOST_TASKS, awaited=MOST_AWAITED, unawaited=MOST_UNAWAITED)
         self._waiting: dict[str, asyncio.Future[BotChoice]] = {}
-        self._calling: asyncio.Task[bool] | None = None
+        self._probing: asyncio.Task[bool] | None = None
 
     async def start(self) -> None:
         """Find the broker; a `HanError` if it is not there or cannot keep tasks."""
         loop = asyncio.get_running_loop()
         self._gap, self._silence = loop.create_future(), loop.create_future()
-        self._heard = self._called = loop.time()
+        self._heard_at = self._probed_at = loop.time()
         self._queue = await open_queue(self._connection)
         await self._connection.subscribe(f"{ANSWERS}.{self._inbox}.*", self._receive)
 
     async def stop(self) -> None:
-        """Call off what is still asked, and leave the broker."""
+        """Cancel what is still asked, and disconnect."""
         self._places.close()
         for answer in self._waiting.values():
             answer.cancel()
-        if self._calling is not None:
-            self._calling.cancel()
+        if self._probing is not None:
+            self._probing.cancel()
         await self._connection.close()
 
     @property
@@ -100,9 +100,9 @@ class NatsBotPool:
             answer = await self._wait_for(data)
             if answer is not None:
                 return answer
-            self._note_silence(since=asked)
+            self._on_no_answer(since=asked)
         else:
-            self._call(data)
+            self._probe(data)
         return await fall_back(task, message("bot_pool.no_answer", seconds=round(self._patience)))
 
     async def _wait_for(self, data: bytes) -> BotChoice | None:
@@ -110,33 +110,33 @@ class NatsBotPool:
         name = self._new_name()
         answer: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         self._waiting[name] = answer
-        caring = asyncio.create_task(self._care(name, data))
+        keeping = asyncio.create_task(self._keep_queued(name, data))
         try:
             either: list[asyncio.Future[Any]] = [answer, self._silence]
             first = asyncio.FIRST_COMPLETED
             await asyncio.wait(either, timeout=self._patience, return_when=first)
             return answer.result() if answer.done() else None
         finally:
-            caring.cancel()
+            keeping.cancel()
             del self._waiting[name]
 
     def _new_name(self) -> str:
         return f"{self._inbox}.{next(self._numbers)}"
 
-    def _note_silence(self, since: float) -> None:
-        """Wait no longer, unless others have an answer: then workers are there, but too few."""
-        if self.is_up and self._heard < since:
+    def _on_no_answer(self, since: float) -> None:
+        """Stop waiting for workers, unless other tasks were answered: then they are too few."""
+        if self.is_up and self._heard_at < since:
             self._silence.set_result(None)
-            self._called = _now()
+            self._probed_at = _now()
             note("no worker answers; quick bots choose", logging.WARNING, seconds=self._patience)
 
-    def _call(self, data: bytes) -> None:
-        """Put a task out now and then, to hear when workers are back."""
-        if _now() - self._called >= self._patience:
-            self._called = _now()
-            self._calling = asyncio.create_task(self._put(self._new_name(), data, was_put=False))
+    def _probe(self, data: bytes) -> None:
+        """Put a task into the queue now and then, to notice when workers are back."""
+        if _now() - self._probed_at >= self._patience:
+            self._probed_at = _now()
+            self._probing = asyncio.create_task(self._put(self._new_name(), data, was_put=False))
 
-    async def _care(self, name: str, data: bytes) -> None:
+    async def _keep_queued(self, name: str, data: bytes) -> None:
         """Put a task into the queue, and again whenever it is no longer there."""
         was_put = False
         while name in self._waiting:
@@ -154,7 +154,7 @@ class NatsBotPool:
         return True
 
     async def _receive(self, received: "Msg") -> None:
-        self._heard = _now()
+        self._heard_at = _now()
         if not self.is_up:
             self._silence = asyncio.get_running_loop().create_future()
             note("workers answer again")
@@ -162,9 +162,9 @@ class NatsBotPool:
         if answer is not None and not answer.done():
             answer.set_result(msgspec.msgpack.decode(received.data, type=BotChoice))
 
-    def _note_gap(self) -> None:
-        """Have everyone look after their task: the broker was away, and we may call at once."""
-        self._called -= self._patience
+    def _on_gap(self) -> None:
+        """The broker was away: check that all tasks are queued, and probe for workers at once."""
+        self._probed_at -= self._patience
         gap, self._gap = self._gap, asyncio.get_running_loop().create_future()
         gap.set_result(None)
 

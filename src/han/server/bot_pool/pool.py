@@ -33,13 +33,13 @@ class BotPool(Protocol):
     """Takes tasks, any number at a time, and lets bots think about them in other processes."""
 
     async def start(self) -> None:
-        """Begin; a `HanError` if that cannot be."""
+        """Start; raises a `HanError` if that is not possible."""
 
     async def stop(self) -> None:
-        """End everything at once; what is still asked is called off."""
+        """Stop at once; tasks that are not answered are cancelled."""
 
     async def ask(self, task: Task, maker: str = "", *, is_awaited: bool = True) -> BotChoice:
-        """The answer, sooner or later: after repeated trouble a quick bot chooses.
+        """The bot's choice; after repeated failures a quick bot chooses.
 
         Args:
             task: What is to be decided.
@@ -56,4 +56,4 @@ class BotPool(Protocol):
 
     @property
     def is_up(self) -> bool:
-        """Whether bots think; else a quick one chooses for them all."""
+        """Whether bots are asked; else a quick one chooses for them all."""

@@ -9,7 +9,7 @@ thinking, or else the task goes to another one.
 import asyncio
 from typing import TYPE_CHECKING
 
-from han.server.bus.connection import BrokerAwayError, Connection, broker_errors
+from han.server.bus.broker import BrokerAwayError, BrokerConnection, broker_errors
 
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
@@ -39,7 +39,7 @@ MOST_AGE_S = 120
 class TaskQueue:
     """The stream of a connection's broker."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: BrokerConnection) -> None:
         """Use an open connection."""
         self._stream = connection.jetstream()
 
@@ -92,7 +92,7 @@ class TaskQueue:
                 return None
 
 
-async def open_queue(connection: Connection) -> TaskQueue:
+async def open_queue(connection: BrokerConnection) -> TaskQueue:
     """Connect and prepare the stream, or raise a `NoBrokerError`.
 
     A broker that has just started may need a moment for its streams.
@@ -100,14 +100,14 @@ async def open_queue(connection: Connection) -> TaskQueue:
     await connection.open()
     queue = TaskQueue(connection)
     try:
-        await _insist_on_stream(queue)
+        await _prepare_with_retries(queue)
     except BrokerAwayError:
         await connection.close()
         raise connection.complaint("bot_pool.no_jetstream") from None
     return queue
 
 
-async def _insist_on_stream(queue: TaskQueue) -> None:
+async def _prepare_with_retries(queue: TaskQueue) -> None:
     for _ in range(STREAM_TRIES - 1):
         try:
             return await queue.prepare()

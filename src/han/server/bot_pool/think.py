@@ -1,4 +1,4 @@
-"""Think about a task, in whatever process this is."""
+"""Lets a bot think about a task, in the process that calls it."""
 
 import asyncio
 from collections import OrderedDict
@@ -28,7 +28,7 @@ _kept: OrderedDict[str, Bot] = OrderedDict()
 
 
 class MissingBot:
-    """Sits in for a bot that cannot be made, and says why."""
+    """Takes the place of a bot that cannot be made, and says why."""
 
     def __init__(self, spec: str, error: SpecError) -> None:
         """Keep what was said when the bot was to be made."""
@@ -50,7 +50,7 @@ def think(task: Task) -> BotChoice:
 
 
 async def fall_back(task: Task, fault: str) -> BotChoice:
-    """A quick choice beside the event loop, when nobody else answers."""
+    """The choice of a quick bot, made in a thread, when nobody else answers."""
     answer = await asyncio.to_thread(think, replace(task, spec=FALLBACK))
     return BotChoice(answer.action, fault)
 

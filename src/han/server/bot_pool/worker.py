@@ -13,7 +13,7 @@ from han.rules.compile import is_compilation_due
 from han.server.bot_pool.local import LocalBotPool
 from han.server.bot_pool.pool import BotChoice, Task
 from han.server.bot_pool.queue import ANSWERS, KEEP_S, TaskQueue, name_of, open_queue
-from han.server.bus.connection import BrokerAwayError, Connection, broker_errors
+from han.server.bus.broker import BrokerAwayError, BrokerConnection, broker_errors
 from han.server.logs import set_up_logs
 
 if TYPE_CHECKING:
@@ -27,21 +27,21 @@ FETCH_S = 1.0
 """How long one request for a task lasts; after a broker's return nobody waits longer."""
 RETRY_S = 0.1
 """The pause between two looks whether the broker is back."""
-FAREWELL_S = 2.0
-"""What a worker that is told to end may still finish in; the rest is given back."""
+FINISH_S = 2.0
+"""What a worker that is told to end may still take to finish; the rest is given back."""
 
 
 class Worker:
-    """As many hands as there are processes; each takes one task at a time."""
+    """Takes as many tasks at a time as it has processes."""
 
     _queue: TaskQueue
 
     def __init__(self, address: str, processes: int | None = None) -> None:
         """Name the broker; by default one process for each core."""
-        self._connection = Connection(address, on_gap=lambda: None)
+        self._connection = BrokerConnection(address, on_gap=lambda: None)
         self._bot_pool = LocalBotPool(processes)
         self._running: asyncio.Task[Any] | None = None
-        self._farewell: asyncio.TimerHandle | None = None
+        self._cancelling: asyncio.TimerHandle | None = None
         self._is_working = False
         self._is_ending = False
 
@@ -54,22 +54,22 @@ class Worker:
         """Work until `end`. A `HanError` if there is no broker at the beginning."""
         self._running = asyncio.current_task()
         try:
-            await self._open_and_work(on_ready)
+            await self._connect_and_work(on_ready)
         except asyncio.CancelledError:
             if not self._is_ending:
                 raise
         finally:
-            if self._farewell is not None:
-                self._farewell.cancel()
+            if self._cancelling is not None:
+                self._cancelling.cancel()
 
     def end(self) -> None:
         """Take no more tasks; what cannot be finished soon is given back."""
         if self._running is not None and not self._is_ending:
-            loop, patience = asyncio.get_running_loop(), FAREWELL_S if self._is_working else 0.0
-            self._farewell = loop.call_later(patience, self._running.cancel)
+            loop, patience = asyncio.get_running_loop(), FINISH_S if self._is_working else 0.0
+            self._cancelling = loop.call_later(patience, self._running.cancel)
         self._is_ending = True
 
-    async def _open_and_work(self, on_ready: Callable[[], None]) -> None:
+    async def _connect_and_work(self, on_ready: Callable[[], None]) -> None:
         self._queue = await open_queue(self._connection)
         try:
             await _compile_missing()
@@ -83,7 +83,7 @@ class Worker:
             await self._bot_pool.stop()
 
     async def _work(self) -> None:
-        """What one hand does."""
+        """Take and answer one task after the other."""
         inbox = await self._queue.open_inbox()
         while not self._is_ending:
             held = await self._take(inbox)
@@ -91,7 +91,7 @@ class Worker:
                 await self._serve(held)
 
     async def _take(self, inbox: "Inbox") -> "Msg | None":
-        """The next task. While the broker is away we do not ask: it would hear it all later."""
+        """The next task. While the broker is away none is asked for: requests would pile up."""
         with suppress(BrokerAwayError):  # or it has lost the queue, until the next task is put
             if self._connection.is_up:
                 return await self._queue.take(inbox, FETCH_S)
@@ -115,7 +115,7 @@ class Worker:
             await _tell(held.term())
 
     async def _think(self, held: "Msg", task: Task) -> BotChoice:
-        """The answer; meanwhile the broker hears that we are at it."""
+        """The answer; meanwhile the broker is told that the task is in progress."""
         thinking = asyncio.create_task(self._bot_pool.ask(task))
         try:
             while not (await asyncio.wait([thinking], timeout=KEEP_S))[0]:

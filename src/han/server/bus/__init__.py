@@ -1,4 +1,4 @@
-"""How the processes of a server talk: news of games, and questions to one another.
+"""The bus between processes: entries of tables, and requests to one another.
 
 The bus is a hint, the database is the truth: news may be lost, and then `on_gap` says so.
 """

@@ -1,4 +1,4 @@
-"""What every bus can do."""
+"""What a bus does."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol, TypeAlias
@@ -19,10 +19,10 @@ class Bus(Protocol):
     """Carries bytes between processes. Ids of tables and nodes: letters, digits, ``-``, ``_``."""
 
     async def start(self) -> None:
-        """Begin; a `HanError` if that cannot be."""
+        """Start; raises a `HanError` if that is not possible."""
 
     async def stop(self) -> None:
-        """Let go of everything; handlers at work are called off."""
+        """Stop; handlers that are running are cancelled."""
 
     async def publish(self, table_id: str, data: bytes) -> None:
         """Send data to all followers of a table, in every process that can be reached."""
@@ -37,7 +37,7 @@ class Bus(Protocol):
         """A node's answer within ``timeout`` seconds, or `NobodyAnswersError`."""
 
     def on_gap(self, callback: Callable[[], object]) -> None:
-        """Call back when news may have been lost: followers must look into the database."""
+        """Call back when messages may have been lost: followers must read the database."""
 
     @property
     def is_up(self) -> bool:

@@ -27,7 +27,7 @@ class LocalBus:
         self._is_up = True
 
     async def stop(self) -> None:
-        """Call off the handlers at work and forget everybody."""
+        """Cancel the handlers that are running, and forget all followers."""
         self._is_up = False
         self._followers.clear()
         self._handlers.clear()
@@ -57,7 +57,7 @@ class LocalBus:
         """The handler's answer. When it comes too late the handler goes on all the same."""
         if node not in self._handlers:
             raise NobodyAnswersError(f"nobody answers for node {node}")
-        answering = self.put_to_work(self._handlers[node](data))
+        answering = self.run_in_background(self._handlers[node](data))
         await asyncio.wait([answering], timeout=timeout)
         if not answering.done():
             raise NobodyAnswersError(f"node {node} did not answer within {timeout} s")
@@ -77,8 +77,8 @@ class LocalBus:
         """Whether a node is one of this process."""
         return node in self._handlers
 
-    def put_to_work(self, answer: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
-        """Let something be done beside the rest, until the bus is stopped."""
+    def run_in_background(self, answer: Coroutine[Any, Any, Result]) -> "asyncio.Task[Result]":
+        """Run work as a task, which ends with the bus at the latest."""
         task = asyncio.create_task(answer)
         self._at_work.add(task)
         task.add_done_callback(self._finish)
@@ -101,7 +101,7 @@ class LocalBus:
 
 
 def tell(table_id: str, on_update: OnUpdate, data: bytes) -> None:
-    """Tell one follower; if it fails the others do not suffer."""
+    """Call one follower; log what it raises, so that the others are called too."""
     try:
         on_update(data)
     except Exception:

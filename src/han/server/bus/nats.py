@@ -5,8 +5,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from han.server.bus.broker import BrokerAwayError, BrokerConnection
 from han.server.bus.bus import Handler, NobodyAnswersError, OnUpdate, Unfollow
-from han.server.bus.connection import BrokerAwayError, Connection
 from han.server.bus.local import LocalBus, tell
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class NatsBus:
     def __init__(self, address: str) -> None:
         """Name the broker: ``nats://host:port``."""
         self._here = LocalBus()
-        self._connection = Connection(address, self._tell_gap)
+        self._connection = BrokerConnection(address, self._tell_gap)
         self._gap_callbacks: list[Callable[[], object]] = []
 
     async def start(self) -> None:
@@ -62,7 +62,7 @@ class NatsBus:
         """Take the requests to a node, several at a time."""
 
         async def receive(message: "Msg") -> None:
-            self._here.put_to_work(self._respond(handler, message))
+            self._here.run_in_background(self._respond(handler, message))
 
         await self._here.answer(node, handler)
         await self._connection.subscribe(_node_subject(node), receive)

@@ -67,7 +67,7 @@ class _Tip:
 Failure = Exception | None
 
 
-class Ledger:
+class LogWriter:
     """Adds writes to the logs of games, any number of them in one transaction.
 
     The statements of every move are written down once: that takes as long as to carry them out.
@@ -132,7 +132,7 @@ def _lock_tips(connection: Connection, ids: set[str]) -> dict[str, _Tip]:
 
 
 def _refusal(write: Write, node: str, tips: dict[str, _Tip]) -> StoreError | None:
-    """Why a write may not be; if it may, the game's tip moves on for the next."""
+    """Why a write is refused; if it is not, the tip of the game moves on for the next write."""
     tip = tips.get(write.table_id)
     if write.new_game and tip is None:
         tip = _Tip(node, write.epoch, -1)

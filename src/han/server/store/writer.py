@@ -10,7 +10,7 @@ from threading import Thread
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from han.server.store.batch import Failure, Ledger, Write
+from han.server.store.batch import Failure, LogWriter, Write
 from han.server.store.database import Database
 from han.server.store.errors import StoreDownError
 
@@ -26,7 +26,7 @@ class Writer:
     def __init__(self, database: Database, node: str) -> None:
         """Start the thread."""
         self._database = database
-        self._ledger = Ledger(node, database.now())
+        self._log_writer = LogWriter(node, database.now())
         self._queue: SimpleQueue[Write | None] = SimpleQueue()
         self._is_closed = False
         self._next = 0.0
@@ -72,7 +72,7 @@ class Writer:
         return taken
 
     def _failures(self, writes: Sequence[Write]) -> list[Failure]:
-        """Commit writes together; if the database refuses that, one by one, to find the guilty."""
+        """Commit writes together; if the database refuses that, one by one, to find what fails."""
         if not writes:
             return []
         try:
@@ -85,4 +85,4 @@ class Writer:
         return [failure for write in writes for failure in self._failures([write])]
 
     def _write(self, writes: Sequence[Write], connection: Connection) -> list[Failure]:
-        return self._ledger.write_all(connection, writes)
+        return self._log_writer.write_all(connection, writes)

@@ -53,7 +53,7 @@ def broker_errors() -> Iterator[None]:
         raise BrokerAwayError(str(error)) from error
 
 
-class Connection:
+class BrokerConnection:
     """One connection. What it publishes it does not get back itself."""
 
     def __init__(self, address: str, on_gap: Callable[[], None]) -> None:
@@ -82,7 +82,7 @@ class Connection:
                 await self._give_up(client)
 
     async def close(self) -> None:
-        """Send what is still to be sent, and go."""
+        """Send what is still queued, and disconnect."""
         client, self._client = self._client, None
         if client is not None:
             await self._give_up(client)
@@ -115,7 +115,7 @@ class Connection:
                 await subscription.unsubscribe()
 
         try:
-            await self._make_sure()
+            await self._wait_until_sent()
         except asyncio.CancelledError:
             await unsubscribe()
             raise
@@ -131,8 +131,8 @@ class Connection:
         host = address.netloc.rpartition("@")[2]
         return NoBrokerError(key, address=f"{address.scheme}://{host}")
 
-    async def _make_sure(self) -> None:
-        """Wait until the broker has heard all that was said: it answers where nobody else does.
+    async def _wait_until_sent(self) -> None:
+        """Wait until the broker has processed all that was sent: it answers a request to nobody.
 
         A flush of nats-py would not do: its ping overtakes what is still to be sent.
         """
