@@ -24,7 +24,7 @@ from han.server.live_table import LiveTable
 from han.server.metrics import Metrics
 from han.server.store import Store
 from han.server.table_factory import TableFactory
-from han.table.command import Play, SentCommand
+from han.table.command import AddSalt, Play, SentCommand, Start
 from han.table.entry import Seat
 from han.table.options import Options
 from han.table.telling import Viewer
@@ -64,9 +64,22 @@ class RandomTables:
         options = Options("border-disputes", SEATS)
         table_factory = TableFactory(self._hub)
         for _ in range(tables):
-            live = await table_factory.set_up(options, seats, "guest 0", maker="", start=True)
+            live = await table_factory.set_up(options, seats, "guest 0", maker="")
+            await self._start(live)
             live.listeners.update(map(NullListener, range(SEATS)))
             self._live_tables.append(live)
+
+    async def _start(self, live: LiveTable) -> None:
+        """Deal at once: nobody has a salt to add."""
+        for seat in range(SEATS):
+            salt = AddSalt(id=self._new_id(), commitment=live.table.commitment)
+            await self._hub.send(live.table.id, SentCommand(salt, f"guest {seat}"))
+        start = Start(id=self._new_id())
+        await self._hub.send(live.table.id, SentCommand(start, "guest 0"))
+        assert live.table.status == "running"
+
+    def _new_id(self) -> str:
+        return str(next(self._ids))
 
     async def play(self) -> float:
         """Let each table move once: seconds of processor time for a move."""
@@ -83,7 +96,7 @@ class RandomTables:
         if seat is None:
             return False
         action = self._chance.choice(table.position.legal_actions.texts)
-        play = Play(id=str(next(self._ids)), action=action, moment=table.moment)
+        play = Play(id=self._new_id(), action=action, moment=table.moment)
         sent = SentCommand(play, f"guest {seat}", seat)
         return (await self._hub.send(table.id, sent)).is_accepted
 
@@ -94,7 +107,7 @@ async def measure(folder: Path, tables: int, rounds: int) -> Sequence[float]:
     store.migrate()
     await store.beat(3600)
     hub = Hub(store, LocalBus(), LocalBotPool(1), Metrics(), "bench")
-    playing = Tables(hub)
+    playing = RandomTables(hub)
     await playing.set_up(tables)
     for _ in range(10):
         await playing.play()
