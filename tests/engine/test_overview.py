@@ -1,10 +1,12 @@
 """What the board would pay now, compared with the referee."""
 
+import json
 from collections import Counter
 from random import Random
 
 from beside_referee import BOARDS
 from han.engine.chance import Chance
+from han.engine.encoding import encode
 from han.engine.game import Game
 from han.engine.overview import overview_json
 from han.engine.position import Position
@@ -37,7 +39,7 @@ def emissaries_at_the_end(position: Position) -> dict[str, Counter[int]]:
 def test_the_overview_pays_what_the_rules_say(game: Game) -> None:
     board = game.map
     for position in positions(game, seed=game.players):
-        overview = overview_json(position.view(None))
+        overview = json.loads(encode(overview_json(position.view(None))))
         fortified = {} if board.variant == "market-places" else position.markers
         for name, told in overview["provinces"].items():
             spaces = {space.id for space in board.spaces if name in space.provinces}
@@ -73,7 +75,7 @@ def check_rows(
 def test_the_total_is_what_the_parts_add_up_to(game: Game) -> None:
     for position in positions(game, seed=7):
         view = position.view(None)
-        overview = overview_json(view)
+        overview = json.loads(encode(overview_json(view)))
         if position.is_over:
             assert overview["total"] == list(position.scores)
             continue

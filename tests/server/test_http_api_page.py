@@ -16,6 +16,10 @@ ELSEWHERE = {
     "Table": "table-protocol.md#the-table",
     "Moment": "table-protocol.md#the-game",
     "Clock": "table-protocol.md#the-table",
+    "Entry": "table-protocol.md#entries",
+    "GameEvent": "table-protocol.md#events",
+    "Overview": "table-protocol.md#the-game",
+    "PublicView": "bot-protocol.md#choose",
     "Refusal": "#errors",
 }
 """Shapes of answers that are explained there."""
@@ -109,7 +113,7 @@ class Description:
         while waiting:
             name = waiting.pop(0)
             is_elsewhere = _called(name) in ELSEWHERE and not name.endswith("Body")
-            if name not in found and not is_elsewhere:
+            if name not in found and not is_elsewhere and "properties" in self._schemas[name]:
                 found[name] = None
                 waiting += _refs(self._schemas[name])
         return list(found)
@@ -130,7 +134,10 @@ class Description:
     def _value(self, kind: Json) -> str:
         """A value in words."""
         if "$ref" in kind:
-            name = _called(kind["$ref"].rpartition("/")[2])
+            target = kind["$ref"].rpartition("/")[2]
+            if "enum" in self._schemas[target]:
+                return self._value(self._schemas[target])
+            name = _called(target)
             is_body = kind["$ref"].endswith("Body")
             return (
                 f"[{name}]({ELSEWHERE[name]})"
@@ -141,8 +148,12 @@ class Description:
             return " or ".join(self._value(one) for one in kind["anyOf"])
         if "enum" in kind:
             return ", ".join(f"`{value}`" for value in kind["enum"])
+        if "prefixItems" in kind:
+            return f"list of {len(kind['prefixItems'])} times {self._value(kind['prefixItems'][0])}"
         if kind.get("type") == "array":
             return f"list of {self._value(kind['items'])}"
+        if isinstance(kind.get("additionalProperties"), dict):
+            return f"object of {self._value(kind['additionalProperties'])}"
         return _plain(kind)
 
 
@@ -169,7 +180,7 @@ def _absent(kind: Json, is_needed: bool) -> str:
 
 
 def _called(name: str) -> str:
-    return name.removesuffix("Shape").removesuffix("Body")
+    return name.removesuffix("Body")
 
 
 def _query(route: Json) -> str:

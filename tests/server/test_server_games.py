@@ -1,11 +1,12 @@
 """Whole games over real sockets: every kind of game, every mixture of people and bots."""
 
 import hashlib
-from dataclasses import asdict
+import json
 from itertools import pairwise
 
 import pytest
 
+from han.engine.encoding import encode
 from han.records.fair import claims_fair
 from han.records.parse import parse_record
 from han.records.replay import verify
@@ -81,10 +82,8 @@ async def check_record(party: Party) -> None:
 
 
 def _as_json(result: object) -> Json:
-    return {
-        key: list(value) if isinstance(value, tuple) else value
-        for key, value in asdict(result).items()  # type: ignore[call-overload]
-    }
+    told: Json = json.loads(encode(result))
+    return told
 
 
 def check_heard(wire: Wire, history: list[Json]) -> None:

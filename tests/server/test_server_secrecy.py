@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from han.engine.belief import sample
+from han.engine.encoding import encode
 from han.engine.overview import overview_json
 from han.engine.position import Position
 from han.engine.view_json import view_json
@@ -167,7 +168,7 @@ def told(position: Position, seat: int | None) -> Json:
         "hands": None,
         "result": None,
     }
-    as_sent: Json = json.loads(json.dumps(values))
+    as_sent: Json = json.loads(encode(values))
     return as_sent
 
 

@@ -12,7 +12,6 @@ from han.table.entry import NOBODY, Entry, Seat
 from han.table.errors import LogError
 from han.table.table import REMEMBERED, Table
 from han.table.talk import rotated_seats
-from han.table.telling import table_json
 from table.building import (
     ANN,
     BEN,
@@ -33,6 +32,7 @@ from table.building import (
     facts,
     options_of,
 )
+from table.hearing import table_json
 from tables import GAMES
 
 

@@ -10,7 +10,7 @@ from han.table.entry import Seat
 from han.table.errors import TableError
 from han.table.options import Clock
 from han.table.table import Table
-from han.table.telling import Viewer, moment_json, table_json
+from han.table.telling import Viewer
 from han.table.timing import LEAST_ON_RETURN
 from table.building import (
     ANN,
@@ -29,6 +29,7 @@ from table.building import (
     dora,
     facts,
 )
+from table.hearing import moment_json, table_json
 
 TURNS = Clock("turn", 30)
 DUEL = Game("ways-of-diplomacy", 2)
@@ -65,7 +66,7 @@ def refusal(keeper: Keeper, command: commands.SentCommand) -> str:
 def is_told_to_wait(keeper: Keeper) -> bool:
     told = moment_json(keeper.table, Viewer())
     assert told is not None
-    return told["is_waiting"]
+    return told["is_waiting"] is True
 
 
 # Everybody is away.

@@ -8,7 +8,7 @@ from han.table import entry as log
 from han.table.errors import StaleError, TableError
 from han.table.options import Clock
 from han.table.table import Table
-from han.table.telling import Viewer, moment_json
+from han.table.telling import Viewer
 from han.table.timing import LEAST_ON_RETURN
 from table.building import (
     ANN,
@@ -27,6 +27,7 @@ from table.building import (
     cleo,
     facts,
 )
+from table.hearing import moment_json
 
 DAY = 24 * 3600
 CLOCKS = [Clock("turn", 60), Clock("fischer", 60)]

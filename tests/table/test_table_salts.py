@@ -10,7 +10,6 @@ from han.table.entry import Entry, Seat
 from han.table.opening import SALT_TIMEOUT_MS
 from han.table.sender import Sender
 from han.table.table import Table
-from han.table.telling import table_json
 from table.building import (
     ANN,
     BEN,
@@ -26,6 +25,7 @@ from table.building import (
     dora,
     options_of,
 )
+from table.hearing import table_json
 from tables import GAMES
 
 LAST = NOW + SALT_TIMEOUT_MS

@@ -12,14 +12,7 @@ from han.table import command as commands
 from han.table import entry as log
 from han.table.entry import Entry, Seat
 from han.table.table import Table
-from han.table.telling import (
-    Viewer,
-    entry_json,
-    moment_json,
-    table_json,
-    tell_history,
-    tell_moment,
-)
+from han.table.telling import Viewer
 from table.building import (
     ANN,
     BEN,
@@ -38,6 +31,7 @@ from table.building import (
     dora,
     options_of,
 )
+from table.hearing import entry_json, moment_json, table_json, tell_history, tell_moment
 from table.parties import Party
 from table.twins import twin_of
 from tables import GAMES

@@ -12,8 +12,9 @@ from han.table import command as commands
 from han.table import entry as log
 from han.table.errors import StaleError, TableError
 from han.table.options import Clock
-from han.table.telling import Viewer, moment_json
+from han.table.telling import Viewer
 from table.building import ANN, BEN, CLEO, Keeper, ann, begun, ben, bot, by, cleo, dora
+from table.hearing import moment_json
 from tables import GAMES, any_action
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from han.engine.encoding import encode
 from han.engine.game import Game
 from han.engine.overview import overview_json
 from han.engine.view_json import view_json
@@ -17,17 +18,7 @@ from han.table.entry import Entry, Seat
 from han.table.options import Clock
 from han.table.shapes import MomentShape, TableShape
 from han.table.table import Table
-from han.table.telling import (
-    LastOverview,
-    Viewer,
-    entry_json,
-    history_cost,
-    moment_json,
-    shared_moment,
-    table_json,
-    tell_history,
-    tell_moment,
-)
+from han.table.telling import LastOverview, Viewer, history_cost, shared_moment
 from table.building import (
     ANN,
     BEN,
@@ -46,6 +37,7 @@ from table.building import (
     dora,
     options_of,
 )
+from table.hearing import as_json, entry_json, moment_json, table_json, tell_history, tell_moment
 from table.parties import Party
 from tables import GAMES
 
@@ -58,7 +50,7 @@ VIEWERS = (Viewer(), Viewer(ANN), Viewer(ANN, 0), Viewer(ANN, 1))
 def has_shape(value: object, shape: Any) -> bool:
     """Whether a value has the types and just the keys that its shape names, at any depth."""
     try:
-        return bool(msgspec.convert(value, shape) == value)
+        return bool(as_json(msgspec.convert(value, shape)) == value)
     except msgspec.ValidationError:
         return False
 
@@ -74,7 +66,7 @@ def test_what_is_told_has_the_shape_that_is_published(game: Game, seed: int) -> 
 
 
 def test_a_wrong_shape_is_noticed() -> None:
-    told = dict(table_json(begun(ann, ben, cleo).table, ANN))
+    told = table_json(begun(ann, ben, cleo).table, ANN)
     seats = told["seats"]
     assert isinstance(seats, list)
     assert has_shape(told, TableShape)
@@ -99,7 +91,7 @@ def test_a_moment_shows_the_viewers_own_view(game: Game, seed: int) -> None:
             assert told == moment_json(table, Viewer(ANN, seat), shared)
             assert told is not None
             view = table.position.view(seat)
-            assert told["view"] == view_json(view)
+            assert told["view"] == as_json(view_json(view))
             may_decide = seat is not None and seat == table.to_move and seat != table.returning
             legal = [str(action) for action in view.legal_actions] if may_decide else []
             assert told["legal"] == legal
@@ -114,7 +106,7 @@ def test_an_overview_is_kept_for_as_long_as_it_is_true(game: Game, seed: int) ->
     for keeper in Party(game, seed).play():
         view = keeper.table.position.view(None)
         told.append(last.of(view))
-        assert bytes(told[-1]) == msgspec.json.encode(overview_json(view))
+        assert bytes(told[-1]) == encode(overview_json(view))
     assert any(one is other for one, other in pairwise(told))
 
 
@@ -261,7 +253,8 @@ def test_a_long_past_is_more_work_than_a_short_one(entries: int, work: float) ->
 
 
 def told_of(keeper: Keeper, viewer: Viewer) -> list[dict[str, Any]]:
-    return tell_history(keeper.table, keeper.entries, viewer)
+    told: list[dict[str, Any]] = tell_history(keeper.table, keeper.entries, viewer)
+    return told
 
 
 def test_entries_as_they_are_told() -> None:
@@ -408,7 +401,6 @@ def test_every_kind_of_entry_can_be_told() -> None:
         assert told is not None
         assert (told["seq"], told["at"]) == (seq, entry.at)
         assert told["type"] == msgspec.json.decode(msgspec.json.encode(entry))["type"]
-        assert msgspec.json.decode(msgspec.json.encode(told)) == told
     assert {type(entry) for entry in entries} == set(get_args(Entry))
 
 

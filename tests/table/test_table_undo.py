@@ -12,8 +12,9 @@ from han.table import command as commands
 from han.table import entry as log
 from han.table.errors import StaleError, TableError
 from han.table.table import MOST_UNDOS
-from han.table.telling import Viewer, moment_json
+from han.table.telling import Viewer
 from table.building import ANN, BEN, CLEO, Keeper, ann, begun, ben, bot, cleo, dora
+from table.hearing import moment_json
 from tables import GAMES, any_action, eager_action
 
 PEOPLE = (ann, ben, cleo, dora, bot)
@@ -33,7 +34,7 @@ def can_undo(keeper: Keeper) -> bool:
     assert table.to_move is not None
     told = moment_json(table, Viewer(table.seats[table.to_move].guest, table.to_move))
     assert told is not None
-    return told["can_undo"]
+    return told["can_undo"] is True
 
 
 def refusal(keeper: Keeper) -> str:

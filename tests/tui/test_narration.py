@@ -3,6 +3,7 @@
 import json
 import re
 from importlib.resources import files
+from typing import get_args
 
 import pytest
 
@@ -63,15 +64,10 @@ def told(event: Event, after: Public | None = None, lang: str = "en") -> str:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", Event.__subclasses__(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", get_args(Event), ids=lambda kind: kind.__name__)
 def test_every_event_is_told(kind: type[Event], lang: str) -> None:
     board = set_up(CHINA, {0: ["wei-1"]}, {"wei": [1], "chin": [1]})
     assert is_sentence(told(EXAMPLES[kind], board, lang))
-
-
-def test_an_unknown_event_is_refused() -> None:
-    with pytest.raises(TypeError, match="Event"):
-        told(Event())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -248,7 +244,7 @@ def test_an_unseen_card_is_not_named() -> None:
 
 
 def test_cards_that_follow_each_other_are_told_together() -> None:
-    happened = [
+    happened: list[Event] = [
         events.CardTaken(0, "R"),
         events.CardTaken(0, "G"),
         events.CardDrawn(0, "?"),

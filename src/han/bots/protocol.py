@@ -1,48 +1,71 @@
 """The messages of ``han-bot/1``, one JSON object a line (`docs/reference/bot-protocol.md`)."""
 
 import json
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from han.bots.errors import BotFaultError
 from han.engine.action import Action
+from han.engine.encoding import encode
 from han.engine.game import Game
 from han.engine.view import View
-from han.engine.view_json import board_json, game_json, view_json
+from han.engine.view_json import (
+    BoardShape,
+    GameShape,
+    ViewShape,
+    board_json,
+    game_json,
+    view_json,
+)
 from han.notation.errors import NotationError
 
-PROTOCOL = "han-bot/1"
+PROTOCOL: Final = "han-bot/1"
 QUOTED_CHARACTERS = 100
 """How many characters of an invalid answer a report quotes."""
 
 
-def hello_message(game: Game) -> dict[str, Any]:
+class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     """The first message to a program: the game and its board."""
-    return {
-        "type": "hello",
-        "protocol": PROTOCOL,
-        "game": game_json(game),
-        "board": board_json(game),
-    }
+
+    protocol: Literal["han-bot/1"]
+    game: GameShape
+    board: BoardShape
 
 
-def choose_message(number: int, seed: int, budget_ms: int, view: View) -> dict[str, Any]:
+class Choose(Struct, frozen=True, tag_field="type", tag="choose"):
+    """Ask for a decision."""
+
+    id: int
+    seed: int
+    budget_ms: int
+    view: ViewShape
+    legal: list[str]
+
+
+class Bye(Struct, frozen=True, tag_field="type", tag="bye"):
+    """The program is not needed any more."""
+
+
+Message: TypeAlias = Hello | Choose | Bye
+
+
+def hello_message(game: Game) -> Hello:
+    """The first message to a program."""
+    return Hello(PROTOCOL, game_json(game), board_json(game))
+
+
+def choose_message(number: int, seed: int, budget_ms: int, view: View) -> Choose:
     """Ask for decision ``number``."""
-    return {
-        "type": "choose",
-        "id": number,
-        "seed": seed,
-        "budget_ms": budget_ms,
-        "view": view_json(view),
-        "legal": view.legal_actions.texts,
-    }
+    return Choose(number, seed, budget_ms, view_json(view), view.legal_actions.texts)
 
 
-BYE_MESSAGE = {"type": "bye"}
+BYE_MESSAGE = Bye()
 
 
-def format_message(message: dict[str, Any]) -> bytes:
+def format_message(message: Message) -> bytes:
     """A message as a line."""
-    return json.dumps(message, ensure_ascii=False).encode() + b"\n"
+    return encode(message) + b"\n"
 
 
 def read_hello(line: bytes) -> str:

@@ -4,13 +4,17 @@ Places are ids, seats are numbers, points are one number for each seat. An event
 what everybody may know once `seen_by` has been applied.
 """
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from han.engine.action import Action, action_of
+from han.engine.sentence import Sentence
 from han.notation.cards import LETTERS
-from han.notation.position import REASONS
+from han.notation.position import REASONS, Reason
 from han.rules import tape as kinds
 from han.rules.tape import KIND, POINTS, SEAT, WHAT, Tape
 
@@ -18,111 +22,105 @@ if TYPE_CHECKING:
     from han.engine.game import Game
 
 
-@dataclass(frozen=True)
-class Event:
+def _tag(name: str) -> str:
+    """What an event is called in JSON: ``piece_placed``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class _Event(Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag):
     """Something that happened."""
 
-    def seen_by(self, seat: int | None) -> "Event":
+    told: tuple[Sentence, ...] = ()
+    """What tells it, as far as it has been told (`han.engine.narrator`)."""
+
+    def seen_by(self, seat: int | None) -> Self:
         """The event as ``seat``, or an onlooker, may know it."""
         return self
 
 
-@dataclass(frozen=True)
-class PiecePlaced(Event):
+class PiecePlaced(_Event, frozen=True):
     """A seat placed a piece and paid for it."""
 
     seat: int
     action: Action
 
 
-@dataclass(frozen=True)
-class ProvinceScored(Event):
+class ProvinceScored(_Event, frozen=True):
     """A province's houses were scored, and it got its disk (H)."""
 
     province: str
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class PlacingStopped(Event):
+class PlacingStopped(_Event, frozen=True):
     """A seat is done placing."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class CardDiscarded(Event):
+class CardDiscarded(_Event, frozen=True):
     """A seat discarded a card instead of placing (T13)."""
 
     seat: int
     card: str
 
 
-@dataclass(frozen=True)
-class CardTaken(Event):
+class CardTaken(_Event, frozen=True):
     """A seat took a card from the display, for all to see (D1)."""
 
     seat: int
     card: str
 
 
-@dataclass(frozen=True)
-class CardDrawn(Event):
+class CardDrawn(_Event, frozen=True):
     """A seat drew a card from the pile; others see ``?``."""
 
     seat: int
     card: str
 
-    def seen_by(self, seat: int | None) -> Event:
+    def seen_by(self, seat: int | None) -> Self:
         """Hide the card from everybody else."""
         return self if seat == self.seat else replace(self, card="?")
 
 
-@dataclass(frozen=True)
-class DisplayRefilled(Event):
+class DisplayRefilled(_Event, frozen=True):
     """A card was turned up for the display (D2)."""
 
     card: str
 
 
-@dataclass(frozen=True)
-class PileReshuffled(Event):
+class PileReshuffled(_Event, frozen=True):
     """The discards became the new pile (D3)."""
 
     cards: int
 
 
-@dataclass(frozen=True)
-class LastRoundBegun(Event):
+class LastRoundBegun(_Event, frozen=True):
     """A seat used the pile up for the second time (D4)."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class TurnBegun(Event):
+class TurnBegun(_Event, frozen=True):
     """The next seat's turn began."""
 
     seat: int
 
 
-@dataclass(frozen=True)
-class GameEnded(Event):
+class GameEnded(_Event, frozen=True):
     """The game ended; the final scoring follows."""
 
-    reason: str
+    reason: Reason
 
 
-@dataclass(frozen=True)
-class EmissariesJoined(Event):
+class EmissariesJoined(_Event, frozen=True):
     """Emissaries on market places joined their dragon space (V6)."""
 
     province: str
     emissaries: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class AllianceScored(Event):
+class AllianceScored(_Event, frozen=True):
     """The Emperor came to an alliance (F2); the points may be nought."""
 
     number: int
@@ -130,8 +128,7 @@ class AllianceScored(Event):
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class RowScored(Event):
+class RowScored(_Event, frozen=True):
     """A row of houses along a road was scored (F3)."""
 
     seat: int
@@ -139,11 +136,29 @@ class RowScored(Event):
     points: int
 
 
-@dataclass(frozen=True)
-class PortsScored(Event):
+class PortsScored(_Event, frozen=True):
     """The ports were scored (F4)."""
 
     points: tuple[int, ...]
+
+
+Event: TypeAlias = (
+    PiecePlaced
+    | ProvinceScored
+    | PlacingStopped
+    | CardDiscarded
+    | CardTaken
+    | CardDrawn
+    | DisplayRefilled
+    | PileReshuffled
+    | LastRoundBegun
+    | TurnBegun
+    | GameEnded
+    | EmissariesJoined
+    | AllianceScored
+    | RowScored
+    | PortsScored
+)
 
 
 def read_tape(game: "Game", tape: Tape) -> tuple[Event, ...]:

@@ -5,16 +5,13 @@ is hidden here. Points always come from the event; this module only finds the re
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from functools import singledispatch
 from itertools import groupby
-from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from han.engine import event as events
 from han.engine.event import Event
-from han.engine.event_json import event_json
 from han.engine.public import Public
 from han.engine.sentence import (
     Cards,
@@ -49,19 +46,10 @@ def tell_events(happened: Iterable[Event], after: Public) -> list[tuple[Sentence
     return told
 
 
-def events_json(happened: Sequence[Event], after: Public) -> list[dict[str, Any]]:
-    """Events as plain values for JSON, each with its sentences as ``told``."""
+def tell_each(happened: Sequence[Event], after: Public) -> list[Event]:
+    """The events with their sentences."""
     told = tell_events(happened, after)
-    return [
-        event_json(event) | {"told": told_json(sentences)}
-        for event, sentences in zip(happened, told, strict=True)
-    ]
-
-
-def told_json(told: Sequence[Sentence]) -> list[dict[str, Any]]:
-    """Sentences as plain values for JSON."""
-    plain: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(told))
-    return plain
+    return [replace(event, told=one) for event, one in zip(happened, told, strict=True)]
 
 
 def tell_result(position: Public) -> tuple[Sentence, ...]:

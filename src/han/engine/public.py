@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 from han.engine.numbers import Numbers, read_numbers
 from han.engine.result import Result
 from han.notation.cards import format_cards
-from han.notation.position import PHASES, REASONS
+from han.notation.position import PHASES, REASONS, Phase
 from han.rules.score import winning_seats
 from han.rules.state import DRAW, OVER, PILE_CARD, PLACE, REFILL, State
 
@@ -28,9 +28,9 @@ class Public:
         return read_numbers(self.state)
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """``place``, ``draw``, ``pile`` or ``refill`` (chance is due) or ``over``."""
-        return PHASES[self.numbers["phase"]]
+        return PHASES[int(self.numbers["phase"])]
 
     @property
     def is_over(self) -> bool:

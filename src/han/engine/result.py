@@ -1,13 +1,14 @@
 """The result of a game."""
 
-from dataclasses import dataclass
+from msgspec import Struct
+
+from han.notation.position import Reason
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Struct, frozen=True):
     """Points of every seat by source (F1-F4), and who won (F5)."""
 
-    reason: str
+    reason: Reason
     """``pile`` when the pile was used up twice (D4), ``board`` when nothing fits (D5)."""
     houses: tuple[int, ...]
     alliances: tuple[int, ...]

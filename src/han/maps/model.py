@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
 
 COLOURS = ("violet", "yellow", "orange", "green", "red")
 """Card and province colours, in the order of every array and of the letters VYOGR."""
@@ -13,7 +14,8 @@ MAX_SPACES = 64
 PROVINCES = 9
 ALLIANCES = 15
 
-VARIANTS = ("fortifications", "market-places")
+Variant: TypeAlias = Literal["fortifications", "market-places"]
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
 """The variants that a map can have (`han.rules.variants`); the first is number 1."""
 
 Point = tuple[float, float]
@@ -68,8 +70,7 @@ class Map:
     display: int
     removed: Mapping[int, int]
     """Cards taken out of each colour, by number of players (S2)."""
-    variant: str
-    """One of `VARIANTS`."""
+    variant: Variant
     provinces: tuple[Province, ...]
     spaces: tuple[Space, ...]
     roads: tuple[tuple[str, str], ...]

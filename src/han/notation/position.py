@@ -7,6 +7,7 @@ The pile is not written: it has all cards of the deck that are not elsewhere.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias, cast, get_args
 
 from han.maps.model import Map
 from han.notation.cards import format_cards
@@ -14,8 +15,11 @@ from han.rules import state as fields
 from han.rules.state import OVER, PROVINCE_COUNT, State
 from han.rules.types import Cards, Mask
 
-PHASES = ("place", "draw", "pile", "refill", "over")
-REASONS = ("", "pile", "board")
+Phase: TypeAlias = Literal["place", "draw", "pile", "refill", "over"]
+Reason: TypeAlias = Literal["pile", "board"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+REASONS = cast("tuple[Reason, ...]", ("", *get_args(Reason)))
+"""Why a game ended, by a state's number; 0 is a game that goes on."""
 
 
 def format_position(game_map: Map, state: State) -> str:

@@ -1,6 +1,5 @@
 """The checks of `han.play.contract.check_bot`."""
 
-import json
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from han.bots.errors import BotContractError
 from han.engine.action import Action
 from han.engine.belief import sample
 from han.engine.chance import Chance
+from han.engine.encoding import encode
 from han.engine.position import Position
 from han.engine.view import View
 from han.engine.view_json import view_json
@@ -127,8 +127,8 @@ class Examiner:
 
 def _bytes_of(view: View) -> bytes:
     """Everything that a view contains, including what it computes on demand."""
-    shown = json.dumps([view_json(view), view.legal_actions.texts])
-    return shown.encode() + view.state.tobytes() + view.legal_actions.words.tobytes()
+    shown = encode([view_json(view), view.legal_actions.texts])
+    return shown + view.state.tobytes() + view.legal_actions.words.tobytes()
 
 
 @contextmanager

@@ -23,7 +23,7 @@ class Statistics:
         self._line_up = line_up
         self._points = np.zeros((SOURCES, game.players))
         self._wins = np.zeros(game.players)
-        self._reasons = dict.fromkeys(REASONS[1:], 0)
+        self._reasons = dict.fromkeys(map(str, REASONS[1:]), 0)
         self._turns = 0
         self.games = 0
 

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from han.engine.action import Action
 from han.engine.result import Result
 from han.notation.atom import PILE, REFILL
 from han.notation.cards import format_cards, parse_cards
 from han.notation.errors import NotationError
+from han.notation.position import Reason
 from han.records.errors import RecordError
 from han.records.record import FORMAT, Record, Turn
 
@@ -149,4 +150,4 @@ def _numbers(name: str, value: object) -> tuple[int, ...]:
 def _result(data: Mapping[str, Any]) -> Result:
     _expect_keys("result", data, ("reason", *_RESULT_ROWS))
     rows = {name: _numbers(name, data[name]) for name in _RESULT_ROWS}
-    return Result(reason=_typed("reason", data["reason"], str), **rows)
+    return Result(reason=cast("Reason", _typed("reason", data["reason"], str)), **rows)

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import structs
 
 from han.engine.game import Game
 from han.engine.result import Result
@@ -82,7 +84,7 @@ def record_lines(record: Record) -> list[str]:
         *(f"    {line}," for line in turns[:-1]),
         *(f"    {line}" for line in turns[-1:]),
         "  ],",
-        f'  "result": {_json(record.result and asdict(record.result))}',
+        f'  "result": {_json(record.result and structs.asdict(record.result))}',
         "}",
     ]
 

@@ -3,11 +3,13 @@
 from contextlib import suppress
 from typing import Annotated, Literal
 
-from fastapi import FastAPI, Query, WebSocket, WebSocketDisconnect
+from fastapi import Query, WebSocket, WebSocketDisconnect
 
+from han.server.answers import refused
 from han.server.api import health, pages, people, reference, replays, tables
 from han.server.api.access import client_of
 from han.server.api.refusals import refusals, set_up_refusals
+from han.server.api.structs import DescribedApp
 from han.server.hub import UnknownTableError
 from han.server.identity import COOKIE
 from han.server.live_table import LiveTable
@@ -23,9 +25,9 @@ from han.version import __version__
 NO_SUCH_TABLE = 4404
 
 
-def make_app(services: Services) -> FastAPI:
+def make_app(services: Services) -> DescribedApp:
     """The application around the parts of a server, which others start and stop."""
-    app = FastAPI(
+    app = DescribedApp(
         title="HAN table server",
         version=__version__,
         docs_url=None,  # those pages load scripts from elsewhere
@@ -98,7 +100,6 @@ def _may_look(live: LiveTable, viewer: Viewer) -> bool:
 
 
 async def _refuse(socket: WebSocket, code: int, key: str, lang: str) -> None:
-    refusal = refuse_for(key, lang)
-    said = {"type": "refused", "id": None, "key": key, "rule": None, "text": refusal.text}
+    said = refused(None, refuse_for(key, lang))
     await socket.send_text(encode_message(said).decode())
     await socket.close(code)

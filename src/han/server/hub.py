@@ -31,7 +31,7 @@ from han.table.decide import decide
 from han.table.entry import Entry, decode_entry, encode_entry
 from han.table.errors import TableError
 from han.table.progress import Progress
-from han.table.shapes import MomentShape
+from han.table.shapes import MomentShape, ToldEntry
 from han.table.table import Table
 from han.table.telling import Viewer, tell_history, tell_moment
 
@@ -248,7 +248,7 @@ class Hub:
         await self._bus.publish(live.table.id, _encode(rows))
         self.chores.arrange(live)
 
-    async def history(self, live: LiveTable, viewer: Viewer, seen: int) -> list[dict[str, Any]]:
+    async def history(self, live: LiveTable, viewer: Viewer, seen: int) -> list[ToldEntry]:
         """What a viewer may know of the entries after ``seen``, up to where the table is."""
         table = live.table
         if seen >= table.seq:

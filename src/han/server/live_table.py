@@ -4,9 +4,12 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
-from typing import Any, Protocol
+from typing import Protocol
+
+from msgspec import UNSET
 
 from han.engine.event import Event
+from han.server.answers import Update
 from han.server.now import loop_s
 from han.server.store import LogRow
 from han.server.wire import encode_message
@@ -16,7 +19,6 @@ from han.table.progress import Progress, progress_by
 from han.table.table import Table
 from han.table.telling import (
     LastOverview,
-    SharedMoment,
     Viewer,
     entry_json,
     moment_json,
@@ -121,22 +123,15 @@ class LiveTable:
             viewer = listener.viewer
             key = viewer if is_personal else viewer.seat
             if key not in sent:
-                update = self._update(entry, events, viewer, shared)
-                if table_changed:
-                    update["table"] = table_json(self.table, viewer.guest)
+                told = entry_json(self.table, self.table.seq, entry, events, viewer)
+                update = Update(
+                    seq=self.table.seq,
+                    entries=[told] if told else [],
+                    game=moment_json(self.table, viewer, shared),
+                    table=table_json(self.table, viewer.guest) if table_changed else UNSET,
+                )
                 sent[key] = encode_message(update)
             listener.hear(sent[key])
-
-    def _update(
-        self, entry: Entry, events: Sequence[Event], viewer: Viewer, shared: SharedMoment | None
-    ) -> dict[str, Any]:
-        told = entry_json(self.table, self.table.seq, entry, events, viewer)
-        return {
-            "type": "update",
-            "seq": self.table.seq,
-            "entries": [told] if told else [],
-            "game": moment_json(self.table, viewer, shared),
-        }
 
     @property
     def has_chore(self) -> bool:

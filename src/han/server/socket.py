@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from han.messages import HanError
+from han.server.answers import Answer, Bye, Done, Explained, History, Pong, Welcome, refused
 from han.server.config import Limits
 from han.server.hub import Hub
 from han.server.limits import Allowance
@@ -83,7 +84,7 @@ class Socket:
         """The server is about to end: come back soon."""
         while self._outgoing.full():
             self._outgoing.get_nowait()
-        self._say({"type": "bye", "retry_ms": 500})
+        self._say(Bye(retry_ms=500))
 
     async def serve(self, seen: int | None) -> None:
         """Exchange messages until one side closes the connection."""
@@ -131,7 +132,7 @@ class Socket:
             self._refuse(getattr(said, "id", None), refuse_for("server.too_fast", self._lang))
             await asyncio.sleep(1 / self._limits.messages_per_s)
         elif isinstance(said, Ping):
-            self._say({"type": "pong"})
+            self._say(Pong())
         else:
             await self._incoming.put(said)
 
@@ -170,8 +171,8 @@ class Socket:
         """Pass a command on; who sends it is the connection's to say, not the message's."""
         sent = SentCommand(command, self.viewer.guest, self.viewer.seat)
         reply = await self._hub.send(self._live.table.id, sent, self._lang)
-        if reply.is_accepted:
-            self._say({"type": "done", "id": command.id, "seq": reply.seq})
+        if reply.seq is not None:
+            self._say(Done(id=command.id, seq=reply.seq))
         else:
             self._refuse(command.id, reply)
             if reply.is_stale and isinstance(command, Play):
@@ -191,21 +192,19 @@ class Socket:
             check_action(self._live.table, self.viewer.seat, said.action)
         except HanError as error:
             refusal = refuse(error, self._lang)
-        answer = {"rule": refusal.rule or None, "text": refusal.text or None}
-        self._say({"type": "why", "id": said.id, **answer})
+        self._say(Explained(id=said.id, rule=refusal.rule or None, text=refusal.text or None))
 
     def _welcome(self) -> None:
         """Send the table as it stands."""
         table = self._live.table
         self._say(
-            {
-                "type": "welcome",
-                "protocol": PROTOCOL,
-                "seq": table.seq,
-                "seat": self.viewer.seat,
-                "table": table_json(table, self.viewer.guest),
-                "game": moment_json(table, self.viewer),
-            }
+            Welcome(
+                protocol=PROTOCOL,
+                seq=table.seq,
+                seat=self.viewer.seat,
+                table=table_json(table, self.viewer.guest),
+                game=moment_json(table, self.viewer),
+            )
         )
 
     async def _tell_history(self, seen: int) -> None:
@@ -214,7 +213,7 @@ class Socket:
         if seen < last and not self._allowance.histories.take(history_cost(last + 1)):
             return self._refuse(None, refuse_for("server.too_fast", self._lang))
         entries = await self._hub.history(self._live, self.viewer, seen)
-        self._say({"type": "history", "entries": entries})
+        self._say(History(entries=entries))
 
     def _refuse_malformed(self) -> None:
         self._malformed += 1
@@ -224,8 +223,7 @@ class Socket:
             self._refuse(None, refuse_for("server.malformed", self._lang))
 
     def _refuse(self, id_: str | None, reply: Reply) -> None:
-        refusal = {"key": reply.key, "rule": reply.rule or None, "text": reply.text}
-        self._say({"type": "refused", "id": id_, **refusal})
+        self._say(refused(id_, reply))
 
-    def _say(self, value: dict[str, Any]) -> None:
-        self.hear(encode_message(value))
+    def _say(self, answer: Answer) -> None:
+        self.hear(encode_message(answer))

@@ -1,38 +1,30 @@
 """A table in a few words, for the lobby and for one's own list: nothing hidden, nobody's id."""
 
 import msgspec
-from typing_extensions import TypedDict
+from msgspec import Struct
 
+from han.engine.encoding import encode
 from han.server.store import GameState
-from han.table.shapes import ClockShape
-from han.table.table import Table
-from han.table.telling import clock_json
+from han.table.shapes import ClockShape, Sitter
+from han.table.table import Status, Table
 
 BOT_OVERDUE_S = 1.0
 """When a bot has not moved for so long, somebody should look whether its server lives."""
 
 
-class SummarySeat(TypedDict):
-    """Who sits on a chair."""
-
-    kind: str
-    name: str
-    bot: str
-
-
-class Summary(TypedDict):
+class Summary(Struct, frozen=True):
     """A table in a list."""
 
     id: str
-    status: str
+    status: Status
     map: str
     players: int
     variant: bool
     clock: ClockShape
-    seats: list[SummarySeat]
+    seats: list[Sitter]
     to_move: int | None
-    scores: list[int] | None
-    winners: list[int] | None
+    scores: tuple[int, ...] | None
+    winners: tuple[int, ...] | None
     created: int
     changed: int
 
@@ -41,20 +33,24 @@ def summary_json(table: Table) -> Summary:
     """What anybody may read about a table without entering."""
     options = table.options
     result = table.position.result if table.timeline else None
-    return {
-        "id": table.id,
-        "status": table.status,
-        "map": options.map,
-        "players": options.players,
-        "variant": options.variant,
-        "clock": clock_json(options.clock),
-        "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
-        "to_move": table.to_move,
-        "scores": list(table.position.scores) if table.timeline else None,
-        "winners": list(result.winners) if result else None,
-        "created": table.created,
-        "changed": table.changed,
-    }
+    return Summary(
+        id=table.id,
+        status=table.status,
+        map=options.map,
+        players=options.players,
+        variant=options.variant,
+        clock=msgspec.convert(options.clock, ClockShape, from_attributes=True),
+        seats=[Sitter(seat.kind, seat.name, seat.bot) for seat in table.seats],
+        to_move=table.to_move,
+        scores=table.position.scores if table.timeline else None,
+        winners=result.winners if result else None,
+        created=table.created,
+        changed=table.changed,
+    )
+
+
+read_summary = msgspec.json.Decoder(Summary).decode
+"""A summary that the database has kept."""
 
 
 def state_of(table: Table, *, seats_changed: bool) -> GameState:
@@ -64,7 +60,7 @@ def state_of(table: Table, *, seats_changed: bool) -> GameState:
         status=table.status,
         public=table.options.public,
         due_at=_due_at(table),
-        summary=msgspec.json.encode(summary_json(table)).decode(),
+        summary=encode(summary_json(table)).decode(),
         guests=guests if seats_changed else None,
     )
 

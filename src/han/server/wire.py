@@ -4,14 +4,15 @@ What a client asks of the table is a command of `han.table.command`, as it is. T
 of the server and changes nothing.
 """
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
+from han.engine.encoding import encode
 from han.table.command import ActionText, ClientCommand, CommandId, EntryNumber, SeatNumber
 
-PROTOCOL = "han-table/1"
+PROTOCOL: Final = "han-table/1"
 
 
 class _Query(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
@@ -45,4 +46,4 @@ class Ping(_Query, frozen=True, kw_only=True, tag="ping"):
 Message: TypeAlias = ClientCommand | Why | Look | Resync | Ping
 
 decode_message = msgspec.json.Decoder(Message).decode
-encode_message = msgspec.json.Encoder().encode
+encode_message = encode

@@ -1,9 +1,9 @@
 """What is agreed before a game begins."""
 
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from han.engine.game import Game
 from han.maps.load import map_ids
@@ -12,6 +12,12 @@ from han.table.errors import TableError
 LONGEST_TURN = 14 * 24 * 3600
 """Seconds; two weeks."""
 SHORTEST_TURN = 5
+
+MapId = Annotated[str, Meta(max_length=60)]
+BotName = Annotated[str, Meta(max_length=20)]
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+Players = Annotated[int, Meta(ge=2, le=5)]
+Seconds = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
@@ -22,18 +28,22 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     """
 
     kind: Literal["none", "turn", "fischer"] = "none"
-    seconds: int = 0
-    increment: int = 0
+    seconds: Seconds = 0
+    increment: Seconds = 0
 
 
 class Options(Struct, frozen=True, omit_defaults=True):
-    """The game, and how it is played at this table."""
+    """The game, and how it is played at this table.
 
-    map: str
-    players: int
+    The only place that says which options there are: what a log keeps, what is told
+    (`han.table.shapes`) and what a client may ask for (`han.server.api.bodies`) follow from it.
+    """
+
+    map: MapId
+    players: Players
     variant: bool = False
     wild_in_prices: bool = True
-    start: int | None = None
+    start: SeatNumber | None = None
     """The start player; drawn if none is named (Q7)."""
     clock: Clock = Clock()
     casual: bool = True
@@ -41,7 +51,7 @@ class Options(Struct, frozen=True, omit_defaults=True):
     public: bool = False
     memory_aid: bool = True
     """Whether players are shown which cards others are known to hold."""
-    stand_in: str = "governor"
+    stand_in: BotName = "governor"
     """The bot that plays for those who left or whose time is up."""
 
 

@@ -1,55 +1,63 @@
-"""The shapes of what is told, for those who read it: HTTP, the websocket, programs."""
+"""What is told of a table, as structs: the only declaration of it.
 
-from typing import Any, Literal
+Websocket, HTTP, JSON Schema and the browser's types all follow from these. A field is always
+there unless it can be `msgspec.UNSET`.
+"""
 
-from typing_extensions import TypedDict  # typing.TypedDict is too old for pydantic on 3.11
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from han.engine.event import Event
+from han.engine.overview import Overview
+from han.engine.result import Result
+from han.engine.sentence import Sentence
+from han.engine.view_json import ViewShape
+from han.records.fair import SaltOrigin
+from han.table.options import Clock, Options
+from han.table.table import Reason, Status
 
 
-class ClockShape(TypedDict):
+class ClockShape(Clock, frozen=True, omit_defaults=False):
     """How long players may think."""
 
-    kind: Literal["none", "turn", "fischer"]
-    seconds: int
-    increment: int
+
+class OptionsShape(Options, frozen=True, omit_defaults=False):
+    """What was agreed before the game: the options in full."""
+
+    clock: ClockShape = ClockShape()
 
 
-class OptionsShape(TypedDict):
-    """What was agreed before the game."""
-
-    map: str
-    players: int
-    variant: bool
-    wild_in_prices: bool
-    start: int | None
-    clock: ClockShape
-    casual: bool
-    public: bool
-    memory_aid: bool
-    stand_in: str
-
-
-class SeatShape(TypedDict):
-    """Who sits on a chair."""
+class Sitter(Struct, frozen=True):
+    """Who sits on a chair: a person by name, or a bot by level."""
 
     kind: Literal["open", "person", "bot"]
     name: str
     bot: str
+
+
+class SeatShape(Sitter, frozen=True):
+    """Who sits on a chair, and how they play."""
+
     is_mine: bool
-    away: Literal["left", "clock", "absent"] | None
-    salt: Literal["own", "shared", "none", "bot"] | None
+    away: Reason | None
+    """Why a bot plays for this person, if one does."""
+    salt: SaltOrigin | None
+    """Whose salt stands for the seat; unknown in old games."""
 
 
-class TableShape(TypedDict):
+class TableShape(Struct, frozen=True):
     """A table without its game."""
 
     id: str
-    status: Literal["open", "running", "over", "closed"]
+    status: Status
     options: OptionsShape
     seats: list[SeatShape]
     mine: list[int]
     is_host: bool
     invite: str | None
     starting: int | None
+    """When the cards are dealt at the latest, if somebody has begun the game."""
     commitment: str
     salts: list[str] | None
     seed: str | None
@@ -60,14 +68,14 @@ class TableShape(TypedDict):
     changed: int
 
 
-class TakeBackShape(TypedDict):
+class TakeBackRequest(Struct, frozen=True):
     """Who wants to take a turn back, and who agrees."""
 
     seat: int
     agreed: list[int]
 
 
-class AwaitedShape(TypedDict):
+class AwaitedPlayer(Struct, frozen=True):
     """The player whom the other people wait for, and what they can do about it."""
 
     seat: int
@@ -77,7 +85,7 @@ class AwaitedShape(TypedDict):
     agreed: list[int]
 
 
-class ClockFaceShape(TypedDict):
+class ClockFace(Struct, frozen=True):
     """The clocks as they stand, in milliseconds."""
 
     turn_began: int
@@ -85,18 +93,164 @@ class ClockFaceShape(TypedDict):
     left: list[int | None]
 
 
-class MomentShape(TypedDict):
+class MomentShape(Struct, frozen=True):
     """The game as it stands for one viewer."""
 
     moment: int
-    view: dict[str, Any]
-    overview: dict[str, Any]
+    view: ViewShape
+    overview: Overview
     legal: list[str]
     to_move: int | None
     can_undo: bool
-    take_back: TakeBackShape | None
+    take_back: TakeBackRequest | None
     is_waiting: bool
-    awaited: AwaitedShape | None
-    clock: ClockFaceShape | None
-    hands: list[str] | None
-    result: dict[str, Any] | None
+    """Whether the game stands still until one of its people is back."""
+    awaited: AwaitedPlayer | None
+    clock: ClockFace | None
+    hands: tuple[str, ...] | None
+    result: Result | None
+
+
+# Entries, as one viewer may know them.
+
+
+class _Told(Struct, frozen=True, kw_only=True):
+    told: tuple[Sentence, ...] = ()
+    """What tells the entry; of a decision, who won by it. Its events have their own."""
+
+
+class _ToldEntry(_Told, frozen=True, tag_field="type"):
+    seq: int
+    at: int
+    """Milliseconds since 1970, by the server's clock."""
+
+
+class _OfSeat(_ToldEntry, frozen=True):
+    seat: int
+
+
+class CreatedEntry(_ToldEntry, frozen=True, tag="created"):
+    """A table was set up."""
+
+    players: int
+
+
+class SeatEntry(_OfSeat, frozen=True, tag="seat"):
+    """Somebody sat down, stood up or made place before the game began."""
+
+    now: Sitter
+
+
+class SaltedEntry(_OfSeat, frozen=True, tag="salted"):
+    """A person added a salt, or said that none will come."""
+
+
+class StartingEntry(_ToldEntry, frozen=True, tag="starting"):
+    """The game begins as soon as the salts that are missing have come."""
+
+    until: int
+
+
+class StartedEntry(_ToldEntry, frozen=True, tag="started"):
+    """The cards were dealt; hands that the viewer may not see are null."""
+
+    start: int
+    hands: list[str | None]
+    display: str
+
+
+class PlayedEntry(_OfSeat, frozen=True, tag="played"):
+    """A seat decided, and chance gave what was due."""
+
+    by: Literal["person", "bot", "stand_in"]
+    actions: list[str]
+    events: list[Event]
+    fault: str | None
+
+
+class UndoneEntry(_OfSeat, frozen=True, tag="undone"):
+    """A seat took back what nobody had learned anything from."""
+
+
+class TakeBackAskedEntry(_OfSeat, frozen=True, tag="take_back_asked"):
+    """A seat asked to take back its last turn."""
+
+
+class TakeBackAnsweredEntry(_OfSeat, frozen=True, tag="take_back_answered"):
+    """A seat agreed or did not."""
+
+    agreed: bool
+
+
+class StoodInEntry(_OfSeat, frozen=True, tag="stood_in"):
+    """A bot plays for a seat."""
+
+    reason: Reason
+
+
+class CameBackEntry(_OfSeat, frozen=True, tag="came_back"):
+    """A player plays again."""
+
+
+class NudgedEntry(_OfSeat, frozen=True, tag="nudged"):
+    """A seat reminded the one to move that everybody waits."""
+
+    whom: int
+
+
+class StandInAskedEntry(_OfSeat, frozen=True, tag="stand_in_asked"):
+    """A seat wants a bot to play for an absent player, or does not."""
+
+    whom: int
+    agreed: bool
+
+
+class DowntimeEntry(_ToldEntry, frozen=True, tag="downtime"):
+    """No server was there for a while."""
+
+    ms: int
+
+
+class SaidEntry(_OfSeat, frozen=True, tag="said"):
+    """A seat said a text, or a phrase that each reads in the own language."""
+
+    text: str | None
+    phrase: str | None
+
+
+class MutedEntry(_OfSeat, frozen=True, tag="muted"):
+    """The viewer does not want to hear a seat, or does again."""
+
+    muted: bool
+
+
+class RematchedEntry(_ToldEntry, frozen=True, tag="rematched"):
+    """The same people play again, at another table."""
+
+    game: str
+
+
+class ClosedEntry(_ToldEntry, frozen=True, tag="closed"):
+    """The host gave the table up before the game began."""
+
+
+ToldEntry: TypeAlias = (
+    CreatedEntry
+    | SeatEntry
+    | SaltedEntry
+    | StartingEntry
+    | StartedEntry
+    | PlayedEntry
+    | UndoneEntry
+    | TakeBackAskedEntry
+    | TakeBackAnsweredEntry
+    | StoodInEntry
+    | CameBackEntry
+    | NudgedEntry
+    | StandInAskedEntry
+    | DowntimeEntry
+    | SaidEntry
+    | MutedEntry
+    | RematchedEntry
+    | ClosedEntry
+)

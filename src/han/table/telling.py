@@ -1,32 +1,38 @@
 """What a table tells to whom. Built by naming what goes in, never by taking things out."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from han.engine.encoding import encode
 from han.engine.event import Event
-from han.engine.narrator import events_json, tell_result, told_json
+from han.engine.narrator import tell_each, tell_result
 from han.engine.overview import board_of, overview_json
 from han.engine.position import Position
 from han.engine.view import View
-from han.engine.view_json import own_json, public_json
+from han.engine.view_json import PublicView, own_json, public_json
 from han.records.fair import SaltOrigin
-from han.table import absence
+from han.table import absence, shapes
 from han.table import entry as log
 from han.table.entry import Entry
 from han.table.narrator import tell_entry
-from han.table.options import Clock
+from han.table.options import Options
 from han.table.shapes import (
-    AwaitedShape,
-    ClockFaceShape,
-    ClockShape,
+    AwaitedPlayer,
+    ClockFace,
     MomentShape,
     OptionsShape,
+    PlayedEntry,
     SeatShape,
+    Sitter,
+    StartedEntry,
     TableShape,
-    TakeBackShape,
+    TakeBackRequest,
+    ToldEntry,
 )
 from han.table.table import MOST_UNDOS, Table
 
@@ -46,72 +52,50 @@ def table_json(table: Table, guest: str) -> TableShape:
     origins = table.salt_origins or [None] * len(table.seats)
     is_host = bool(guest) and guest == table.host
     is_invited = bool(mine) or is_host or table.options.public  # the lobby invites everybody
-    return {
-        "id": table.id,
-        "status": table.status,
-        "options": _options(table),
-        "seats": [_seat(table, index, mine, origin) for index, origin in enumerate(origins)],
-        "mine": list(mine),
-        "is_host": is_host,
-        "invite": table.invite if is_invited else None,
-        "starting": table.starting.until if table.starting else None,
-        "commitment": table.commitment,
-        "salts": list(table.salts) if table.timeline else None,
-        "seed": table.revealed_seed or None,
-        "rematch_of": table.rematch_of or None,
-        "next_game": table.next_game or None,
-        "muted": [seat for who, seat in sorted(table.muted) if who == guest],
-        "created": table.created,
-        "changed": table.changed,
-    }
+    return TableShape(
+        id=table.id,
+        status=table.status,
+        options=_options(table.options),
+        seats=[_seat(table, index, mine, origin) for index, origin in enumerate(origins)],
+        mine=list(mine),
+        is_host=is_host,
+        invite=table.invite if is_invited else None,
+        starting=table.starting.until if table.starting else None,
+        commitment=table.commitment,
+        salts=list(table.salts) if table.timeline else None,
+        seed=table.revealed_seed or None,
+        rematch_of=table.rematch_of or None,
+        next_game=table.next_game or None,
+        muted=[seat for who, seat in sorted(table.muted) if who == guest],
+        created=table.created,
+        changed=table.changed,
+    )
 
 
-def _options(table: Table) -> OptionsShape:
-    options = table.options
-    return {
-        "map": options.map,
-        "players": options.players,
-        "variant": options.variant,
-        "wild_in_prices": options.wild_in_prices,
-        "start": options.start,
-        "clock": clock_json(options.clock),
-        "casual": options.casual,
-        "public": options.public,
-        "memory_aid": options.memory_aid,
-        "stand_in": options.stand_in,
-    }
-
-
-def clock_json(clock: Clock) -> ClockShape:
-    """How long players may think."""
-    return {"kind": clock.kind, "seconds": clock.seconds, "increment": clock.increment}
+@lru_cache(maxsize=64)
+def _options(options: Options) -> OptionsShape:
+    return msgspec.convert(options, OptionsShape, from_attributes=True)
 
 
 def _seat(table: Table, index: int, mine: Sequence[int], origin: SaltOrigin | None) -> SeatShape:
     seat = table.seats[index]
-    return {
-        "kind": seat.kind,
-        "name": seat.name,
-        "bot": seat.bot,
-        "is_mine": index in mine,
-        "away": table.stand_ins.get(index),
-        "salt": origin,
-    }
+    return SeatShape(
+        kind=seat.kind,
+        name=seat.name,
+        bot=seat.bot,
+        is_mine=index in mine,
+        away=table.stand_ins.get(index),
+        salt=origin,
+    )
 
 
 @dataclass(frozen=True)
 class SharedMoment:
     """What all viewers of a moment hear alike."""
 
-    view: dict[str, Any]
-    overview: Any
-    to_move: int | None
-    take_back: TakeBackShape | None
-    is_waiting: bool
-    awaited: AwaitedShape | None
-    clock: ClockFaceShape | None
-    hands: list[str] | None
-    result: dict[str, Any] | None
+    view: PublicView
+    onlooker: MomentShape
+    """What somebody hears who sees no cards; the whole deal once the game is over."""
 
 
 def moment_json(
@@ -127,37 +111,36 @@ def moment_json(
     if table.timeline is None:
         return None
     shared = shared or shared_moment(table)
+    if viewer.seat is None:
+        return shared.onlooker
     view = _view(table, viewer.seat)
-    return {
-        "moment": table.moment,
-        "view": shared.view | own_json(view),
-        "overview": shared.overview,
-        "legal": view.legal_actions.texts if _may_decide(table, viewer) else [],
-        "to_move": shared.to_move,
-        "can_undo": _can_undo(table, viewer),
-        "take_back": shared.take_back,
-        "is_waiting": shared.is_waiting,
-        "awaited": shared.awaited,
-        "clock": shared.clock,
-        "hands": shared.hands,
-        "result": shared.result,
-    }
+    return replace(
+        shared.onlooker,
+        view=own_json(shared.view, view),
+        legal=view.legal_actions.texts if _may_decide(table, viewer) else [],
+        can_undo=_can_undo(table, viewer),
+    )
 
 
 def shared_moment(table: Table, overview_of: Callable[[View], Any] = overview_json) -> SharedMoment:
-    """The part of a moment that an onlooker sees; the whole deal once the game is over."""
+    """The part of a moment that an onlooker sees."""
     view = _view(table, None)
-    return SharedMoment(
-        view=public_json(view),
+    public = public_json(view)
+    onlooker = MomentShape(
+        moment=table.moment,
+        view=own_json(public, view),
         overview=overview_of(view),
+        legal=[],
         to_move=table.to_move,
+        can_undo=False,
         take_back=_take_back(table),
         is_waiting=table.is_waiting,
         awaited=_awaited(table),
         clock=_clock_face(table),
-        hands=list(table.position.hands) if table.status == "over" else None,
-        result=asdict(view.result) if view.result else None,
+        hands=table.position.hands if table.status == "over" else None,
+        result=view.result,
     )
+    return SharedMoment(public, onlooker)
 
 
 def _view(table: Table, seat: int | None) -> View:
@@ -183,7 +166,7 @@ class LastOverview:
         """The overview, to be put into a message as it is."""
         board = board_of(view)
         if board != self._board:
-            self._board, self._json = board, msgspec.Raw(msgspec.json.encode(overview_json(view)))
+            self._board, self._json = board, msgspec.Raw(encode(overview_json(view)))
         return self._json
 
 
@@ -194,37 +177,37 @@ def _can_undo(table: Table, viewer: Viewer) -> bool:
     return may_undo and table.timeline.length > table.timeline.undo_limit
 
 
-def _take_back(table: Table) -> TakeBackShape | None:
+def _take_back(table: Table) -> TakeBackRequest | None:
     if not table.take_back:
         return None
-    return {"seat": table.take_back.seat, "agreed": _seats_of(table, table.agreed)}
+    return TakeBackRequest(table.take_back.seat, _seats_of(table, table.agreed))
 
 
 def _seats_of(table: Table, guests: Collection[str]) -> list[int]:
     return [i for i, seat in enumerate(table.seats) if seat.guest in guests]
 
 
-def _awaited(table: Table) -> AwaitedShape | None:
+def _awaited(table: Table) -> AwaitedPlayer | None:
     seat = table.person_to_move
     if seat is None or not table.present - {table.seats[seat].guest}:
         return None
-    return {
-        "seat": seat,
-        "nudged_at": table.nudged_at,
-        "nudge_from": absence.nudge_from(table),
-        "stand_in_from": absence.stand_in_from(table),
-        "agreed": _seats_of(table, table.for_stand_in),
-    }
+    return AwaitedPlayer(
+        seat=seat,
+        nudged_at=table.nudged_at,
+        nudge_from=absence.nudge_from(table),
+        stand_in_from=absence.stand_in_from(table),
+        agreed=_seats_of(table, table.for_stand_in),
+    )
 
 
-def _clock_face(table: Table) -> ClockFaceShape | None:
+def _clock_face(table: Table) -> ClockFace | None:
     if table.timing is None or table.options.clock.kind == "none":
         return None
-    return {
-        "turn_began": table.timing.turn_began,
-        "deadline": table.deadline,
-        "left": [table.timing.left(seat) for seat in range(len(table.seats))],
-    }
+    return ClockFace(
+        turn_began=table.timing.turn_began,
+        deadline=table.deadline,
+        left=[table.timing.left(seat) for seat in range(len(table.seats))],
+    )
 
 
 def entry_json(
@@ -234,7 +217,7 @@ def entry_json(
     events: Sequence[Event],
     viewer: Viewer,
     after: Table | None = None,
-) -> dict[str, Any] | None:
+) -> ToldEntry | None:
     """What one viewer hears of an entry; ``None`` if nothing at all.
 
     Args:
@@ -249,26 +232,34 @@ def entry_json(
         return None
     if isinstance(entry, log.Said) and (viewer.guest, entry.seat) in table.muted:
         return None
-    head = {"seq": seq, "at": entry.at, "type": type(entry).__struct_config__.tag}
+    is_over = table.status == "over"
     if isinstance(entry, log.Played):
-        return head | _played_json(table, entry, events, viewer, (after or table).position)
-    told = {"told": told_json(tell_entry(entry))}
-    return head | told | _TELL[type(entry)](entry, viewer, table.status == "over")
+        return _played(seq, entry, events, viewer, is_over, (after or table).position)
+    if isinstance(entry, log.Started):
+        return replace(_started(seq, entry, viewer, is_over), told=tell_entry(entry))
+    return replace(_TELL[type(entry)](seq, entry), told=tell_entry(entry))
 
 
-def _played_json(
-    table: Table, entry: log.Played, events: Sequence[Event], viewer: Viewer, after: Position
-) -> dict[str, Any]:
-    is_open = table.status == "over" or viewer.seat == entry.seat
-    shown = [event if table.status == "over" else event.seen_by(viewer.seat) for event in events]
-    return {
-        "seat": entry.seat,
-        "by": entry.by,
-        "actions": [action if is_open else _covered(action) for action in entry.actions],
-        "events": events_json(shown, after),
-        "told": told_json(tell_result(after)),
-        "fault": entry.fault if is_open and entry.fault else None,  # may name cards
-    }
+def _played(
+    seq: int,
+    entry: log.Played,
+    events: Sequence[Event],
+    viewer: Viewer,
+    is_over: bool,
+    after: Position,
+) -> PlayedEntry:
+    is_open = is_over or viewer.seat == entry.seat
+    shown = [event if is_over else event.seen_by(viewer.seat) for event in events]
+    return PlayedEntry(
+        seq=seq,
+        at=entry.at,
+        told=tell_result(after),
+        seat=entry.seat,
+        by=entry.by,
+        actions=[action if is_open else _covered(action) for action in entry.actions],
+        events=tell_each(shown, after),
+        fault=entry.fault if is_open and entry.fault else None,  # may name cards
+    )
 
 
 def _covered(action: str) -> str:
@@ -276,35 +267,34 @@ def _covered(action: str) -> str:
     return "*?" if action.startswith("*") and action != "*" else action
 
 
-def _started(entry: log.Started, viewer: Viewer, is_over: bool) -> dict[str, Any]:
+def _started(seq: int, entry: log.Started, viewer: Viewer, is_over: bool) -> StartedEntry:
     hands = [
         hand if is_over or seat == viewer.seat else None for seat, hand in enumerate(entry.hands)
     ]
-    return {"start": entry.start, "hands": hands, "display": entry.display}
+    return StartedEntry(seq, entry.at, entry.start, hands, entry.display)
 
 
-_TELL: dict[type[Any], Callable[[Any, Viewer, bool], dict[str, Any]]] = {
-    log.Created: lambda e, v, o: {"players": e.options.players},
-    log.SeatChanged: lambda e, v, o: {
-        "seat": e.seat,
-        "now": {"kind": e.now.kind, "name": e.now.name, "bot": e.now.bot},
-    },
-    log.Salted: lambda e, v, o: {"seat": e.seat},
-    log.Starting: lambda e, v, o: {"until": e.until},
-    log.Started: _started,
-    log.Undone: lambda e, v, o: {"seat": e.seat},
-    log.TakeBackAsked: lambda e, v, o: {"seat": e.seat},
-    log.TakeBackAnswered: lambda e, v, o: {"seat": e.seat, "agreed": e.agreed},
-    log.StoodIn: lambda e, v, o: {"seat": e.seat, "reason": e.reason},
-    log.CameBack: lambda e, v, o: {"seat": e.seat},
-    log.Nudged: lambda e, v, o: {"seat": e.seat, "whom": e.whom},
-    log.StandInAsked: lambda e, v, o: {"seat": e.seat, "whom": e.whom, "agreed": e.agreed},
-    log.Downtime: lambda e, v, o: {"ms": e.ms},
-    log.Said: lambda e, v, o: {"seat": e.seat, "text": e.text or None, "phrase": e.phrase or None},
-    log.Muted: lambda e, v, o: {"seat": e.seat, "muted": e.muted},
-    log.Rematched: lambda e, v, o: {"game": e.game},
-    log.Closed: lambda e, v, o: {},
+_TELL: dict[type[Any], Callable[[int, Any], ToldEntry]] = {
+    log.Created: lambda n, e: shapes.CreatedEntry(n, e.at, e.options.players),
+    log.SeatChanged: lambda n, e: shapes.SeatEntry(
+        n, e.at, e.seat, Sitter(e.now.kind, e.now.name, e.now.bot)
+    ),
+    log.Salted: lambda n, e: shapes.SaltedEntry(n, e.at, e.seat),
+    log.Starting: lambda n, e: shapes.StartingEntry(n, e.at, e.until),
+    log.Undone: lambda n, e: shapes.UndoneEntry(n, e.at, e.seat),
+    log.TakeBackAsked: lambda n, e: shapes.TakeBackAskedEntry(n, e.at, e.seat),
+    log.TakeBackAnswered: lambda n, e: shapes.TakeBackAnsweredEntry(n, e.at, e.seat, e.agreed),
+    log.StoodIn: lambda n, e: shapes.StoodInEntry(n, e.at, e.seat, e.reason),
+    log.CameBack: lambda n, e: shapes.CameBackEntry(n, e.at, e.seat),
+    log.Nudged: lambda n, e: shapes.NudgedEntry(n, e.at, e.seat, e.whom),
+    log.StandInAsked: lambda n, e: shapes.StandInAskedEntry(n, e.at, e.seat, e.whom, e.agreed),
+    log.Downtime: lambda n, e: shapes.DowntimeEntry(n, e.at, e.ms),
+    log.Said: lambda n, e: shapes.SaidEntry(n, e.at, e.seat, e.text or None, e.phrase or None),
+    log.Muted: lambda n, e: shapes.MutedEntry(n, e.at, e.seat, e.muted),
+    log.Rematched: lambda n, e: shapes.RematchedEntry(n, e.at, e.game),
+    log.Closed: lambda n, e: shapes.ClosedEntry(n, e.at),
 }
+"""What everybody hears of an entry, by its number."""
 
 
 USUAL_LOG = 200
@@ -318,7 +308,7 @@ def history_cost(entries: int) -> float:
 
 def tell_history(
     table: Table, entries: Sequence[Entry], viewer: Viewer, after: int = -1
-) -> list[dict[str, Any]]:
+) -> list[ToldEntry]:
     """What a viewer may know of a table's entries, from the one behind ``after`` on.
 
     When the game is over everything may be known, also of long ago.
@@ -340,5 +330,5 @@ def tell_moment(table: Table, entries: Sequence[Entry], viewer: Viewer) -> Momen
     moment = moment_json(past, viewer)
     if moment is None:
         return None
-    hands = list(past.position.hands) if table.status == "over" else None
-    return {**moment, "legal": [], "can_undo": False, "hands": hands}
+    hands = past.position.hands if table.status == "over" else None
+    return replace(moment, legal=[], can_undo=False, hands=hands)

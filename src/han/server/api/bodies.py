@@ -1,89 +1,103 @@
 """What clients send."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import NODEFAULT, Meta, Struct, defstruct
+from msgspec.structs import fields
 
-Name = Annotated[str, Field(max_length=100)]
-Bot = Annotated[str, Field(max_length=20)]
-SeatNumber = Annotated[int, Field(ge=0, le=4)]
+from han.table.options import BotName, Clock, MapId, Options, Players, SeatNumber
+
+Name = Annotated[str, Meta(max_length=100)]
+
+T = TypeVar("T", bound=Struct)
 
 
-class _Body(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+class _Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
 
 
-class ClockBody(_Body):
+class ClockBody(Clock, frozen=True, forbid_unknown_fields=True, omit_defaults=False):
     """How long players may think: not limited, so long each turn, or so long in all."""
 
-    kind: Literal["none", "turn", "fischer"] = "none"
-    seconds: Annotated[int, Field(ge=0, le=10_000_000)] = 0
-    increment: Annotated[int, Field(ge=0, le=10_000_000)] = 0
 
-
-class SeatBody(_Body):
+class SeatBody(_Body, frozen=True, kw_only=True):
     """Who shall sit on a chair: me, someone else on this device, a bot, or whoever comes."""
 
     kind: Literal["me", "here", "bot", "open"]
     name: Name = ""
-    bot: Bot = ""
+    bot: BotName = ""
 
 
-class TableBody(_Body):
-    """A table to set up."""
+def _counting_seats(body: type[T]) -> type[T]:
+    """The same body without the field ``players``: that is how many seats there are."""
+    kept: list[Any] = [
+        (field.name, field.type, field.default)
+        if field.default is not NODEFAULT
+        else (field.name, field.type)
+        for field in fields(body)
+        if field.name != "players"
+    ]
+    own = {"__doc__": body.__doc__, "players": property(lambda self: len(self.seats))}
+    made = defstruct(
+        body.__name__,
+        kept,
+        namespace=own,
+        module=body.__module__,
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=True,
+    )
+    return cast("type[T]", made)
 
-    map: Annotated[str, Field(max_length=60)]
-    seats: Annotated[list[SeatBody], Field(min_length=2, max_length=5)]
+
+@_counting_seats
+class TableBody(Options, frozen=True, kw_only=True):
+    """A table to set up: its options, and who sits there."""
+
+    seats: Annotated[list[SeatBody], Meta(min_length=2, max_length=5)]
     name: Name
     """How the host is called."""
-    variant: bool = False
-    wild_in_prices: bool = True
-    start: SeatNumber | None = None
     clock: ClockBody = ClockBody()
-    casual: bool = True
-    public: bool = False
-    memory_aid: bool = True
-    stand_in: Bot = "governor"
 
 
-class PlayNowBody(_Body):
+class PlayNowBody(_Body, frozen=True, kw_only=True):
     """A game against bots, which begins with the asker's salt."""
 
     name: Name
-    map: Annotated[str, Field(max_length=60)] = "border-disputes"
-    players: Annotated[int, Field(ge=2, le=5)] = 4
+    map: MapId = "border-disputes"
+    players: Players = 4
     variant: bool = False
-    bot: Bot = "scribe"
+    bot: BotName = "scribe"
 
 
-class SitBody(_Body):
+class SitBody(_Body, frozen=True, kw_only=True):
     """Sitting down at a table that one was invited to."""
 
     name: Name
     seat: SeatNumber | None = None
 
 
-class SaltBody(_Body):
+class SaltBody(_Body, frozen=True, kw_only=True):
     """What somebody adds to the shuffle, and the commitment that they have seen before."""
 
-    commitment: Annotated[str, Field(max_length=64)]
-    salt: Annotated[str, Field(max_length=64)]
+    commitment: Annotated[str, Meta(max_length=64)]
+    salt: Annotated[str, Meta(max_length=64)]
 
 
-class PlaceBody(_Body):
+class PlaceBody(_Body, frozen=True, kw_only=True):
     """What the host puts on a chair."""
 
     kind: Literal["bot", "open"]
-    bot: Bot = ""
+    bot: BotName = ""
 
 
-class ResumeBody(_Body):
+class ResumeBody(_Body, frozen=True, kw_only=True):
     """The secret part of a personal link."""
 
-    token: Annotated[str, Field(max_length=200)]
+    token: Annotated[str, Meta(max_length=200)]
 
 
-class PositionBody(_Body):
+class PositionBody(_Body, frozen=True, kw_only=True):
     """A position that somebody thought up."""
 
-    position: Annotated[str, Field(max_length=2_000)]
+    position: Annotated[str, Meta(max_length=2_000)]

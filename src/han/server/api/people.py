@@ -1,45 +1,45 @@
 """People without accounts: who one is, one's tables, and coming back on another device."""
 
-import msgspec
-from fastapi import APIRouter, Request, Response
-from typing_extensions import TypedDict
+from fastapi import Request, Response
+from msgspec import Struct
 
 from han.server.api.access import Asker, Server, set_cookie
 from han.server.api.bodies import ResumeBody
 from han.server.api.refusals import refusals
-from han.server.summary import Summary
+from han.server.api.structs import StructRouter
+from han.server.summary import Summary, read_summary
 from han.table.errors import TableError
 
-router = APIRouter(prefix="/api")
+router = StructRouter(prefix="/api")
 
 LISTED = 100
 
 
-class Me(TypedDict):
+class Me(Struct, frozen=True):
     """What somebody may know about oneself."""
 
     resume: str
     """The secret part of the personal link `/r/…`: whoever has it plays as this person."""
 
 
-class OwnTable(TypedDict):
+class OwnTable(Struct, frozen=True):
     """One of somebody's tables, and where they sit."""
 
     table: Summary
-    mine: list[int]
+    mine: tuple[int, ...]
 
 
 @router.get("/me")
 async def me(asker: Asker, server: Server) -> Me:
     """A link to come back with; somebody new gets a cookie."""
-    return {"resume": server.guest_tokens.link(asker.guest)}
+    return Me(server.guest_tokens.link(asker.guest))
 
 
 @router.get("/me/tables")
 async def my_tables(asker: Asker, server: Server) -> list[OwnTable]:
     """The tables at which somebody sits, the latest first."""
     found = await server.store.games_of(asker.id, LISTED)
-    return [{"table": msgspec.json.decode(text), "mine": list(seats)} for text, seats in found]
+    return [OwnTable(read_summary(text), tuple(seats)) for text, seats in found]
 
 
 @router.post("/resume", status_code=204, responses=refusals(403, 409, 422))

@@ -1,16 +1,19 @@
 """What there is to play with."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
-from typing_extensions import TypedDict
+from fastapi import Path, Request, Response
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from han.bots.levels import LEVELS
-from han.engine.overview import final_scoring_json, overview_json
+from han.engine.event import Event
+from han.engine.overview import Overview, final_scoring, overview_json
 from han.engine.position import Position
+from han.engine.view_json import Colour, letter_of
 from han.maps.load import load_map, map_ids
-from han.maps.model import Map, Province, Space
+from han.maps.model import Map, Province, Variant
 from han.maps.svg import draw_map
 from han.messages import HanError
 from han.notation.parse_position import parse_heading
@@ -18,80 +21,98 @@ from han.server.api.access import Language, UnknownMapError
 from han.server.api.bodies import PositionBody
 from han.server.api.packing import packed_answer
 from han.server.api.refusals import refusals
+from han.server.api.structs import StructRouter
 from han.table.errors import TableError
 from han.table.talk import PHRASES
 
-router = APIRouter(prefix="/api", responses=refusals(409, 422))
+router = StructRouter(prefix="/api", responses=refusals(409, 422))
 
 MapId = Annotated[str, Path(max_length=60)]
 
 
-class MapShape(TypedDict):
+class Names(Struct, frozen=True):
+    """A name in every language."""
+
+    en: str
+    de: str
+    fr: str
+    it: str
+
+
+class MapSummary(Struct, frozen=True):
     """A board that can be chosen."""
 
     id: str
-    name: dict[str, str]
+    name: Names
     players: list[int]
-    variant: str
+    variant: Variant
 
 
-class ProvinceShape(TypedDict):
+class MapProvince(Struct, frozen=True):
     """A province and its dragon space."""
 
     id: str
-    colour: str
-    name: dict[str, str]
-    dragon: list[float]
+    colour: Colour
+    name: Names
+    dragon: tuple[float, float]
 
 
-class SpaceShape(TypedDict):
+class MapSpace(Struct, frozen=True):
     """A space for a house."""
 
     id: str
-    at: list[float]
-    provinces: list[str]
+    at: tuple[float, float]
+    provinces: tuple[str, ...]
     port: bool
 
 
-class BoardShape(MapShape):
+class MapShape(MapSummary, frozen=True):
     """A board with all that can be pointed at."""
 
-    canvas: list[float]
+    canvas: tuple[float, float]
     display: int
-    provinces: list[ProvinceShape]
-    spaces: list[SpaceShape]
-    roads: list[list[str]]
-    alliances: list[list[str]]
+    provinces: list[MapProvince]
+    spaces: list[MapSpace]
+    roads: tuple[tuple[str, str], ...]
+    alliances: tuple[tuple[str, str], ...]
+
+
+class PositionOverview(Overview, frozen=True):
+    """What a position would pay, and what can be done in it."""
+
+    legal: list[str]
+    events: list[Event]
+    """The final scoring if the game ended now, told."""
 
 
 @router.get("/maps")
-async def maps() -> list[MapShape]:
+async def maps() -> list[MapSummary]:
     """The boards, and how many can play on each."""
     return [_map(load_map(name)) for name in map_ids()]
 
 
-def _map(found: Map) -> MapShape:
-    return {
-        "id": found.id,
-        "name": dict(found.name),
-        "players": list(range(found.players[0], found.players[1] + 1)),
-        "variant": found.variant,
-    }
+def _map(found: Map) -> MapSummary:
+    return MapSummary(
+        id=found.id,
+        name=Names(**found.name),
+        players=list(range(found.players[0], found.players[1] + 1)),
+        variant=found.variant,
+    )
 
 
 @router.get("/maps/{map_id}", responses=refusals(404))
-async def board(map_id: MapId) -> BoardShape:
+async def board(map_id: MapId) -> MapShape:
     """A board's places, in the coordinates of its drawing."""
     found = _find(map_id)
-    return {
-        **_map(found),
-        "canvas": list(found.canvas),
-        "display": found.display,
-        "provinces": [_province(province) for province in found.provinces],
-        "spaces": [_space(space) for space in found.spaces],
-        "roads": [list(road) for road in found.roads],
-        "alliances": [list(alliance) for alliance in found.alliances],
-    }
+    return MapShape(
+        **asdict(_map(found)),
+        canvas=found.canvas,
+        display=found.display,
+        provinces=[_province(province) for province in found.provinces],
+        spaces=[MapSpace(one.id, one.at, one.provinces, one.port) for one in found.spaces],
+        roads=found.roads,
+        alliances=found.alliances,
+    )
 
 
 @router.get(
@@ -115,32 +136,20 @@ def _find(map_id: str, fault: type[HanError] = UnknownMapError) -> Map:
     return load_map(map_id)
 
 
-def _province(province: Province) -> ProvinceShape:
-    return {
-        "id": province.id,
-        "colour": province.colour[0].upper(),
-        "name": dict(province.name),
-        "dragon": list(province.dragon),
-    }
-
-
-def _space(space: Space) -> SpaceShape:
-    return {
-        "id": space.id,
-        "at": list(space.at),
-        "provinces": list(space.provinces),
-        "port": space.port,
-    }
+def _province(province: Province) -> MapProvince:
+    names = Names(**province.name)
+    return MapProvince(province.id, letter_of(province.colour), names, province.dragon)
 
 
 @router.post("/overview")
-async def overview(body: PositionBody) -> dict[str, Any]:
+async def overview(body: PositionBody) -> PositionOverview:
     """What a [position](notation.md) would pay, its `legal` actions and its final `events`."""
     _find(parse_heading(body.position).map_id, TableError)  # never a file of the server's
     position = Position.parse(body.position)
     legal = [str(action) for action in position.legal_actions]
     view = position.view(None)
-    return {**overview_json(view), "legal": legal, "events": final_scoring_json(view)}
+    shown = asdict(overview_json(view))
+    return PositionOverview(**shown, legal=legal, events=final_scoring(view))
 
 
 @router.get("/bots")

@@ -5,14 +5,16 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Match
-from typing_extensions import TypedDict
 
+from han.engine.encoding import encode
 from han.messages import HanError
 from han.server.api.access import TooManyError, UnknownMapError, language_of
 from han.server.api.pages import show_page, wants_page
+from han.server.api.structs import JSON, answers
 from han.server.hub import UnknownTableError
 from han.server.reply import Reply, refuse, refuse_for
 from han.server.store import StoreError
@@ -32,7 +34,7 @@ LONGEST_PLACE = 100
 """How much is said of where a request is wrong: the place has a client's words in it."""
 
 
-class Refusal(TypedDict):
+class Refusal(Struct, frozen=True):
     """Why something was not done."""
 
     key: str
@@ -42,7 +44,7 @@ class Refusal(TypedDict):
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What the description of the interface says about these statuses."""
-    return {status: {"model": Refusal} for status in statuses}
+    return {status: answers(Refusal) for status in statuses}
 
 
 class RefusedError(Exception):
@@ -63,18 +65,18 @@ def set_up_refusals(app: FastAPI, routes: Sequence[BaseRoute]) -> None:
         raise HTTPException(405 if _methods(request, routes) else 404)
 
     @app.exception_handler(RefusedError)
-    async def refused(_: Request, error: RefusedError) -> JSONResponse:
+    async def refused(_: Request, error: RefusedError) -> Response:
         return _answer(_status(error.refused.key), error.refused)
 
     @app.exception_handler(HanError)
-    async def han_error(request: Request, error: HanError) -> JSONResponse:
+    async def han_error(request: Request, error: HanError) -> Response:
         refused = refuse(error, language_of(request))
         if isinstance(error, StoreError):
             refused = refuse_for("server.cannot_save", language_of(request))
         return _answer(_status_of(error, refused.key), refused)
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
         return _malformed(request, ".".join(map(str, error.errors()[0]["loc"])))
 
     @app.exception_handler(HTTPException)
@@ -91,7 +93,7 @@ def set_up_refusals(app: FastAPI, routes: Sequence[BaseRoute]) -> None:
         return answer
 
     @app.exception_handler(Exception)
-    async def failed(request: Request, _: Exception) -> JSONResponse:
+    async def failed(request: Request, _: Exception) -> Response:
         return _answer(500, refuse_for("server.failed", language_of(request)))
 
 
@@ -101,7 +103,7 @@ def _methods(request: Request, routes: Sequence[BaseRoute]) -> list[str]:
     return sorted({method for route in here for method in getattr(route, "methods", ())})
 
 
-def _malformed(request: Request, where: str) -> JSONResponse:
+def _malformed(request: Request, where: str) -> Response:
     where = where[:LONGEST_PLACE]
     return _answer(422, refuse_for("server.bad_request", language_of(request), where=where))
 
@@ -120,8 +122,8 @@ def _status(key: str) -> int:
     return 503 if key in _UNAVAILABLE else 409
 
 
-def _answer(status: int, refused: Reply) -> JSONResponse:
+def _answer(status: int, refused: Reply) -> Response:
     # a client's words may be in it, and JSON knows halves of characters that UTF-8 does not
     text = refused.text.encode("utf-8", "replace").decode()
-    refusal: Refusal = {"key": refused.key, "text": text, "rule": refused.rule or None}
-    return JSONResponse(refusal, status)
+    refusal = Refusal(refused.key, text, refused.rule or None)
+    return Response(encode(refusal), status, media_type=JSON)

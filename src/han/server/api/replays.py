@@ -4,23 +4,24 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-import msgspec
-from fastapi import APIRouter, Body, Path, Request, Response
+from fastapi import Body, Path, Request, Response
 
+from han.engine.encoding import encode
 from han.maps.load import map_ids
 from han.records.errors import RecordError
 from han.records.parse import parse_record
 from han.records.record import Record
-from han.records.replay_json import replay_json
+from han.records.replay_json import Replay, replay_json
 from han.server.api.access import Asker, Server, check_history_rate
 from han.server.api.packing import packed_answer
 from han.server.api.refusals import refusals
+from han.server.api.structs import JSON, StructRouter, answers
 from han.server.api.tables import SeatQuery, TableId, viewer_of
 from han.table.errors import TableError
 from han.table.shapes import MomentShape
 from han.table.telling import history_cost
 
-router = APIRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
+router = StructRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
 
 
 REPLAY_COST = 5
@@ -29,7 +30,7 @@ MOMENT_COST = 0.2
 """Whoever steps through a game asks for many moments."""
 
 
-@router.get("/tables/{table}/replay", response_model=dict[str, Any])
+@router.get("/tables/{table}/replay", responses={200: answers(Replay)})
 async def replay_table(table: TableId, asker: Asker, server: Server, request: Request) -> Response:
     """A finished game, position by position, with all cards open."""
     played = (await server.hub.live_table(table)).table
@@ -40,7 +41,7 @@ async def replay_table(table: TableId, asker: Asker, server: Server, request: Re
     return await asyncio.to_thread(lambda: _replay(timeline.record(meta), request))
 
 
-@router.post("/replay", response_model=dict[str, Any])
+@router.post("/replay", responses={200: answers(Replay)})
 async def replay_record(
     body: Annotated[dict[str, Any], Body()], asker: Asker, server: Server, request: Request
 ) -> Response:
@@ -51,7 +52,7 @@ async def replay_record(
 
 def _replay(record: Record, request: Request) -> Response:
     """The answer as it goes over the network: nobody else waits while it is written."""
-    return packed_answer(msgspec.json.encode(replay_json(record)), "application/json", request)
+    return packed_answer(encode(replay_json(record)), JSON, request)
 
 
 def _read(body: dict[str, Any]) -> Record:

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from han.records.record import format_record
 from han.server.api.access import (
@@ -25,21 +25,22 @@ from han.server.api.bodies import (
     TableBody,
 )
 from han.server.api.refusals import RefusedError, refusals
+from han.server.api.structs import StructRouter
 from han.server.hub import UnknownTableError
 from han.server.live_table import LiveTable
 from han.server.reply import Reply
 from han.server.services import Services
-from han.server.summary import Summary
+from han.server.summary import Summary, read_summary
 from han.server.table_factory import check_bot_name, new_command_id
 from han.table import command as commands
 from han.table.command import Command, SentCommand
 from han.table.entry import Seat
 from han.table.errors import TableError
-from han.table.options import Clock, Options
-from han.table.shapes import MomentShape, TableShape
+from han.table.options import Options
+from han.table.shapes import MomentShape, TableShape, ToldEntry
 from han.table.telling import Viewer, history_cost, moment_json, table_json
 
-router = APIRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
+router = StructRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
 
 NAME = "^[A-Za-z0-9_-]+$"
 """What our ids look like; anything else never reaches the database."""
@@ -54,18 +55,7 @@ LISTED = 100
 async def create_table(body: TableBody, asker: Asker, server: Server) -> TableShape:
     """Set a table up. Seats: `me`, `here` (someone else on this device), `bot`, `open`."""
     maker = await _expect_room_for_more(server, asker)
-    options = Options(
-        map=body.map,
-        players=len(body.seats),
-        variant=body.variant,
-        wild_in_prices=body.wild_in_prices,
-        start=body.start,
-        clock=Clock(body.clock.kind, body.clock.seconds, body.clock.increment),
-        casual=body.casual,
-        public=body.public,
-        memory_aid=body.memory_aid,
-        stand_in=body.stand_in,
-    )
+    options = msgspec.convert(body, Options, from_attributes=True)
     seats = _seats(body.seats, asker, body.name)
     live = await server.table_factory.set_up(options, seats, asker.id, maker=maker)
     return table_json(live.table, asker.id)
@@ -110,7 +100,7 @@ def _seats(bodies: Sequence[SeatBody], asker: Visitor, name: str) -> list[Seat]:
 async def lobby(server: Server) -> list[Summary]:
     """Public tables that wait for players or are being played."""
     found = await server.store.lobby(LISTED, server.config.lobby_s)
-    return [msgspec.json.decode(text) for text in found]
+    return [read_summary(text) for text in found]
 
 
 @router.get("/tables/{table}")
@@ -135,7 +125,7 @@ async def get_history(
     server: Server,
     seat: SeatQuery = None,
     seen: Annotated[int, Query(ge=-1, le=2**31)] = -1,
-) -> list[dict[str, Any]]:
+) -> list[ToldEntry]:
     """What happened after entry `seen`; everything when the game is over."""
     live = await server.hub.live_table(table)
     viewer = viewer_of(live, asker, seat)
