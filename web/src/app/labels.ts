@@ -1,5 +1,5 @@
 /** What choices are called. */
-import type { Clock, Variant } from "../net/shapes";
+import type { Clock, Variant } from "../net/schema";
 import { formatSpan } from "../text/format";
 import { t, type Language, type MessageKey } from "../text/index.svelte";
 import type { Settings } from "./settings.svelte";

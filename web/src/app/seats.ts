@@ -1,5 +1,5 @@
 /** Seats and levels by name. Seat 0 is always blue, seat 1 green, and so on. */
-import type { Sitter } from "../net/shapes";
+import type { Sitter } from "../net/schema";
 import { language, t, type MessageKey } from "../text/index.svelte";
 
 export const SEAT_COLOURS = [

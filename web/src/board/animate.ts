@@ -1,6 +1,6 @@
 /** What happened, as a queue of small scenes that are played one after the other. */
 
-import type { GameEvent } from "../net/entries";
+import type { GameEvent } from "../net/schema";
 import { parseOffer } from "./targets";
 import type { BoardView, Piece, Place } from "./types";
 

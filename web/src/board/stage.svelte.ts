@@ -1,6 +1,6 @@
 /** Plays steps one after the other: what the board shows, until nothing is left to show. */
 
-import type { GameEvent } from "../net/entries";
+import type { GameEvent } from "../net/schema";
 import type { Scene, Step } from "./animate";
 import { stepsOf } from "./animate";
 import type { BoardView } from "./types";

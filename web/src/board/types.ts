@@ -1,6 +1,6 @@
 /** What the board draws: the parts of the server's JSON that it looks at, and no more. */
 
-import type { Colour, MapShape, Overview, View } from "../net/shapes";
+import type { Colour, MapShape, Overview, View } from "../net/schema";
 import type { Language, Params } from "../text/catalogue";
 import type { MessageKey } from "../text/topics";
 

@@ -1,5 +1,5 @@
 /** What is left of a player's time. */
-import type { Moment } from "../net/shapes";
+import type { Moment } from "../net/schema";
 
 /** Milliseconds left for a seat at a moment of the server's time; none without a clock. */
 export function timeLeft(game: Moment, seat: number, now: number): number | null {

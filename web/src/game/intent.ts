@@ -1,7 +1,7 @@
 /** What can be done now, read from the list of legal actions: no rule is known here. */
 import { targetsOf } from "../board/targets";
 import type { Place, Target } from "../board/types";
-import type { Colour, MapShape, Moment } from "../net/shapes";
+import type { Colour, MapShape, Moment } from "../net/schema";
 
 const STOP = ".";
 const PILE = "*";

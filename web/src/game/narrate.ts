@@ -4,8 +4,7 @@
  */
 import { cardsPhrase, joined, provinceName, spaceName } from "../board/labels";
 import type { MapData, Text } from "../board/types";
-import type { Entry, GameEvent } from "../net/entries";
-import type { Sentence, SentenceParam } from "../net/sentence";
+import type { Entry, GameEvent, Sentence } from "../net/schema";
 import type { Language } from "../text/catalogue";
 import type { MessageKey } from "../text/topics";
 import { clockText } from "./clock";
@@ -53,7 +52,7 @@ export function tellEntry(entry: Entry, story: Story): string[] {
 }
 
 /** What fills a gap: numbers as they are, all else in words. */
-function wordsFor(param: SentenceParam, story: Story): string | number {
+function wordsFor(param: Sentence["params"][string], story: Story): string | number {
   if (typeof param === "number") return param;
   const { t, map, lang } = story;
   switch (param.type) {

@@ -2,40 +2,19 @@
 import { language, wantedLanguage } from "../text/index.svelte";
 import { addSalt } from "./fair";
 import { request, requestText } from "./http";
+import type { GameRecord } from "./record";
 import type {
-  Clock,
   MapShape,
   MapSummary,
+  Me,
   Moment,
   OwnTable,
-  GameRecord,
+  PlayNowBody,
   Replay,
   Summary,
   Table,
-} from "./shapes";
-
-/** Who shall sit on a chair of a new table. */
-export type SeatBody =
-  { kind: "me" } | { kind: "here"; name: string } | { kind: "bot"; bot: string } | { kind: "open" };
-
-export interface TableBody {
-  map: string;
-  seats: SeatBody[];
-  name: string;
-  variant: boolean;
-  wild_in_prices: boolean;
-  start: number | null;
-  clock: Clock;
-  casual: boolean;
-  public: boolean;
-  memory_aid: boolean;
-  stand_in: string;
-}
-
-export interface PlayNowBody {
-  name: string;
-  bot: string;
-}
+  TableBody,
+} from "./schema";
 
 const once = new Map<string, Promise<unknown>>();
 
@@ -62,7 +41,7 @@ export const boardUrl = (map: string) => `${drawing(map)}?lang=${language()}`;
 const drawing = (map: string) => `/api/maps/${map}/board.svg`;
 
 export const getLobby = () => request<Summary[]>("GET", "/api/lobby");
-export const getMe = () => request<{ resume: string }>("GET", "/api/me");
+export const getMe = () => request<Me>("GET", "/api/me");
 export const getMyTables = () => request<OwnTable[]>("GET", "/api/me/tables");
 
 /** Become the person whose personal link it is. */

@@ -6,7 +6,8 @@ import { backoff } from "./backoff";
 import { request } from "./http";
 import { newSalt } from "./ids";
 import { Refusal } from "./refusal";
-import type { RecordFair, SaltOrigin, Table } from "./shapes";
+import type { RecordFair } from "./record";
+import type { SaltOrigin, Table } from "./schema";
 
 /** What was known of a table before its cards were dealt. */
 export interface Shown {

@@ -2,6 +2,7 @@
 import { t, wantedLanguage } from "../text/index.svelte";
 import { noteReach } from "./reach.svelte";
 import { Refusal } from "./refusal";
+import type { Refusal as RefusalShape } from "./schema";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -42,12 +43,6 @@ async function reach(method: Method, path: string, body?: object): Promise<Respo
     noteReach(false);
     throw new Refusal("web.unreachable", t("web.unreachable"));
   }
-}
-
-interface RefusalShape {
-  key: string;
-  text: string;
-  rule: string | null;
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {

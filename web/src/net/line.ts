@@ -1,6 +1,6 @@
 /** A connection that comes back: it waits, tries again, and notices when nobody answers. */
 import { backoff } from "./backoff";
-import type { ClientMessage, ServerMessage } from "./wire";
+import type { ClientMessage, ServerMessage } from "./schema";
 
 /** `slow`: an answer is due for some time; `lost`: it is being tried again; `ended`: for good. */
 export type LineState = "connecting" | "live" | "slow" | "lost" | "ended";

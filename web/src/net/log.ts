@@ -1,5 +1,5 @@
 /** The entries of a table in their order, however they arrive. */
-import type { Entry } from "./entries";
+import type { Entry } from "./schema";
 
 export class EntryLog {
   /** All entries up to this one have been told. */

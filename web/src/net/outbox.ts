@@ -2,9 +2,10 @@
 import { backoff } from "./backoff";
 import { newId } from "./ids";
 import { Refusal } from "./refusal";
-import type { ClientMessage, Done, Letter, Refused, Why, WhyQuestion, Wish } from "./wire";
+import type { ClientMessage, Done, Explained, Refused } from "./schema";
+import type { Letter, WhyQuestion, Wish } from "./wire";
 
-type Answer = Done | Why;
+type Answer = Done | Explained;
 
 interface Waiting {
   letter: Letter;
@@ -29,8 +30,8 @@ export class Outbox {
     return ((await this.post(wish)) as Done).seq;
   }
 
-  async ask(question: WhyQuestion): Promise<Why> {
-    return (await this.post(question)) as Why;
+  async ask(question: WhyQuestion): Promise<Explained> {
+    return (await this.post(question)) as Explained;
   }
 
   private post(words: Wish | WhyQuestion): Promise<Answer> {

@@ -1,12 +1,20 @@
 /** A table as somebody sees it: kept up to date over a line that may break at any time. */
 import { language, t } from "../text/index.svelte";
-import type { Entry } from "./entries";
 import { Line, type LineState } from "./line";
 import { EntryLog } from "./log";
 import { Outbox } from "./outbox";
 import { Refusal } from "./refusal";
-import type { Moment, Table } from "./shapes";
-import type { Refused, ServerMessage, Update, Welcome, Why, Wish } from "./wire";
+import type {
+  Entry,
+  Explained,
+  Moment,
+  Refused,
+  ServerMessage,
+  Table,
+  Update,
+  Welcome,
+} from "./schema";
+import type { Wish } from "./wire";
 
 export class TableStore {
   /** The table without its game; null until the server has said a word. */
@@ -60,7 +68,7 @@ export class TableStore {
   }
 
   /** Why an action is not legal now. */
-  why(action: string): Promise<Why> {
+  why(action: string): Promise<Explained> {
     return this.outbox.ask({ type: "why", action });
   }
 

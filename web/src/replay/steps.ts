@@ -1,5 +1,5 @@
 /** Where one can go in a replayed game. Position 0 is the deal, position n follows step n. */
-import type { OpenPosition, Replay } from "../net/shapes";
+import type { OpenPosition, Replay } from "../net/schema";
 
 export function positionAt(replay: Replay, at: number): OpenPosition {
   return replay.steps[at - 1] ?? replay.first;

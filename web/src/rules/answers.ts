@@ -3,7 +3,7 @@ import { cardsPhrase, joined, provinceName, spaceName } from "../board/labels";
 import { piecesAt, pricesOf, targetsOf } from "../board/targets";
 import type { Highlight, Piece, Target } from "../board/types";
 import { render, type Story } from "../game/narrate";
-import type { GameEvent } from "../net/entries";
+import type { GameEvent } from "../net/schema";
 import type { MessageKey } from "../text/topics";
 import type { Findings } from "./ask";
 import type { Question } from "./examples";

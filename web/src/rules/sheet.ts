@@ -2,7 +2,7 @@
 import { dyed, readOutlines, type Outlines } from "../board/drawing";
 import { Atlas } from "../board/places";
 import { getDrawing, getMap } from "../net/api";
-import type { MapShape } from "../net/shapes";
+import type { MapShape } from "../net/schema";
 
 export interface Sheet {
   readonly map: MapShape;

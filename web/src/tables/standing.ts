@@ -1,6 +1,6 @@
 /** How a table stands, in a few words. */
 import { sitterNames } from "../app/seats";
-import type { Summary } from "../net/shapes";
+import type { Summary } from "../net/schema";
 import { formatList } from "../text/format";
 import { t } from "../text/index.svelte";
 

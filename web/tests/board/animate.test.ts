@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { lengthOf, sceneOf, shownAfter, stepsOf } from "../../src/board/animate";
 import { Stage, type Pause } from "../../src/board/stage.svelte";
-import type { GameEvent } from "../../src/net/entries";
+import type { GameEvent } from "../../src/net/schema";
 import { EMPTY } from "./example";
 
 const HOUSE: GameEvent = { type: "piece_placed", seat: 1, action: "H wei-1 R" };

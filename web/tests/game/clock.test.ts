@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { clockText, timeLeft } from "../../src/game/clock";
-import type { Moment } from "../../src/net/shapes";
+import type { Moment } from "../../src/net/schema";
 
 const game = (to_move: number, deadline: number | null) =>
   ({ to_move, clock: { turn_began: 0, deadline, left: [60_000, 90_000] } }) as unknown as Moment;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { guessAction, holds, intentOf, isTurnOf } from "../../src/game/intent";
-import type { MapShape, Moment } from "../../src/net/shapes";
+import type { MapShape, Moment } from "../../src/net/schema";
 
 const moment = (...legal: string[]) => ({ legal }) as unknown as Moment;
 

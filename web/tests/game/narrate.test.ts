@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import type { MapData } from "../../src/board/types";
 import { headline, narrate, tellEntry, type Story } from "../../src/game/narrate";
-import type { Entry, GameEvent } from "../../src/net/entries";
-import type { Sentence } from "../../src/net/sentence";
+import type { Entry, GameEvent, Sentence } from "../../src/net/schema";
 import { LANGUAGES, type Language } from "../../src/text/catalogue";
 import { catalogueText } from "../board/words";
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { addSalt, compare, FAULTS, shownBefore, type Shown } from "../../src/net/fair";
-import type { RecordFair, SaltOrigin, Seat, Table } from "../../src/net/shapes";
+import type { RecordFair } from "../../src/net/record";
+import type { SaltOrigin, Seat, Table } from "../../src/net/schema";
 import { tableOf } from "./fake";
 
 interface Request {

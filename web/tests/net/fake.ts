@@ -1,9 +1,15 @@
 /** A browser's websocket, played by the test, and the words of a server. */
 import { vi } from "vitest";
 
-import type { Entry } from "../../src/net/entries";
-import type { Moment, Table } from "../../src/net/shapes";
-import type { ClientMessage, ServerMessage, Update, Welcome } from "../../src/net/wire";
+import type {
+  ClientMessage,
+  Entry,
+  Moment,
+  ServerMessage,
+  Table,
+  Update,
+  Welcome,
+} from "../../src/net/schema";
 
 export class FakeSocket {
   static all: FakeSocket[] = [];

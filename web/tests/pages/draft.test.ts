@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { MapSummary } from "../../src/net/shapes";
+import type { MapSummary } from "../../src/net/schema";
 import {
   bodyOf,
   hasOpenSeats,

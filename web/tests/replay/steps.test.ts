@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { Replay } from "../../src/net/shapes";
+import type { Replay } from "../../src/net/schema";
 import {
   clampTo,
   handsFor,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Story } from "../../src/game/narrate";
-import type { Sentence } from "../../src/net/sentence";
+import type { Sentence } from "../../src/net/schema";
 import { answerTo, highlightsOf } from "../../src/rules/answers";
 import type { Findings } from "../../src/rules/ask";
 import { MAP } from "../board/example";

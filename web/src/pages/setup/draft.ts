@@ -1,6 +1,5 @@
 /** A table while it is being set up. */
-import type { SeatBody, TableBody } from "../../net/api";
-import type { Clock, MapSummary } from "../../net/shapes";
+import type { Clock, MapSummary, SeatBody, TableBody } from "../../net/schema";
 
 /** `bot:LEVEL` for a bot: one choice says all about a chair. */
 export type Sitting = "me" | "here" | "open" | `bot:${string}`;
