@@ -12,7 +12,7 @@ SOURCES := $(shell find web/src web/public web/index.html web/plugins web/vite.c
 # Programs that are started hundreds of times read their modules compiled, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play web quick test soak check check-python check-client test-client kernels bench mutants clean
+.PHONY: setup play web schema quick test soak check check-python check-client test-client kernels bench mutants clean
 .DEFAULT_GOAL := play
 
 # All that tests and checks need, which is more than a gigabyte; `make play` does without.
@@ -57,6 +57,11 @@ check-python: setup
 
 check-client: $(PACKAGES)
 	@VENV=$(VENV) tools/build_web.sh check
+
+# What follows from the structs: JSON Schema, the HTTP description, the browser's types.
+schema: setup $(PACKAGES)
+	$(BIN)/python tools/schema.py
+	@VENV=$(VENV) tools/build_web.sh types
 
 test-client: $(PACKAGES)
 	@VENV=$(VENV) tools/build_web.sh test

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Install, build, check or test the browser's client, with Node from the machine or from PyPI.
+# Install, build, check or test the browser's client, or make its types, with Node from the machine or from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=${VENV:-.venv}
@@ -26,4 +26,5 @@ case "${1:-build}" in
   build) npx vite build --logLevel=warn ;;
   check) npm run --silent check ;;
   test) npm test --silent ;;
+  types) npm run --silent types ;;
 esac
