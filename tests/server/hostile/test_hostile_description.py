@@ -57,7 +57,7 @@ def _faults(event: events.ScenarioFinished) -> Iterator[str]:
 def test_strangers_get_what_the_description_says(target: Server) -> None:
     statuses, faults = outcome_of(target, EVERYTHING)
     assert not faults, "\n\n".join(faults)
-    assert statuses.keys() == {200, 201, 404, 405, 409, 422}
+    assert statuses.keys() == {200, 201, 403, 404, 405, 409, 422}
 
 
 def test_a_host_of_tables_of_all_kinds_gets_it_too(target: Server) -> None:
