@@ -103,7 +103,11 @@ def _map(found: Map) -> MapSummary:
 @router.get("/maps/{map_id}", responses=refusals(404))
 async def board(map_id: MapId) -> MapShape:
     """A board's places, in the coordinates of its drawing."""
-    found = _find(map_id)
+    return map_json(_find(map_id))
+
+
+def map_json(found: Map) -> MapShape:
+    """A board's places."""
     return MapShape(
         **asdict(_map(found)),
         canvas=found.canvas,

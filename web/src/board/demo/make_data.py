@@ -3,21 +3,20 @@
 Run from the root of the repository: ``python web/src/board/demo/make_data.py``.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
 from han.bots.governor import GovernorBot
-from han.engine.event_json import event_json
+from han.engine.encoding import encode
 from han.engine.game import Game
 from han.engine.overview import overview_json
 from han.engine.position import Position
 from han.engine.view_json import view_json
 from han.maps.load import load_map, map_ids
-from han.maps.model import Map
 from han.maps.svg import draw_map
 from han.play.match import Match
 from han.records.replay import Step
+from han.server.api.reference import map_json
 
 DATA = Path(__file__).parent / "data"
 GAMES = {
@@ -36,38 +35,17 @@ def main() -> None:
     DATA.mkdir(exist_ok=True)
     for name in map_ids():
         board = load_map(name)
-        _write(f"map-{name}.json", json.dumps(_map_json(board)))
+        _write(f"map-{name}.json", encode(map_json(board)).decode())
         _write(f"board-{name}.svg", draw_map(board, "en"))
     for name, (board_id, players, variant) in GAMES.items():
-        _write(f"game-{name}.json", json.dumps(_game_json(board_id, players, variant)))
+        _write(f"game-{name}.json", encode(_game(board_id, players, variant)).decode())
 
 
 def _write(name: str, text: str) -> None:
     (DATA / name).write_text(text, "utf-8")
 
 
-def _map_json(board: Map) -> dict[str, Any]:
-    """As ``GET /api/maps/{id}`` gives it."""
-    return {
-        "id": board.id,
-        "name": dict(board.name),
-        "players": list(range(board.players[0], board.players[1] + 1)),
-        "variant": board.variant,
-        "canvas": list(board.canvas),
-        "display": board.display,
-        "provinces": [
-            {"id": p.id, "colour": p.colour[0].upper(), "name": dict(p.name), "dragon": p.dragon}
-            for p in board.provinces
-        ],
-        "spaces": [
-            {"id": s.id, "at": s.at, "provinces": s.provinces, "port": s.port} for s in board.spaces
-        ],
-        "roads": board.roads,
-        "alliances": board.alliances,
-    }
-
-
-def _game_json(board_id: str, players: int, variant: bool) -> dict[str, Any]:
+def _game(board_id: str, players: int, variant: bool) -> dict[str, Any]:
     game = Game(board_id, players, variant=variant)
     steps = list(Match(game, [GovernorBot() for _ in range(players)], seed=20))
     stages = {name: _stage(steps, int(share * len(steps))) for name, share in STAGES.items()}
@@ -100,7 +78,7 @@ def _moment(before: Position, steps: list[Step]) -> dict[str, Any]:
         "view": view_json(view),
         "overview": overview_json(view),
         "legal": view.legal_actions.texts,
-        "events": [event_json(event) for event in events],
+        "events": events,
     }
 
 
