@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from web.windows import PATIENCE_MS
 
 State = Literal["laying", "showing", "asking", "past", "yours", "others", "over"]
-"""What the page says of itself (``Desk.svelte``); the first three pass by themselves."""
+"""What the page says of itself (``PlayArea.svelte``); the first three pass by themselves."""
 REST: tuple[State, ...] = ("past", "yours", "others", "over")
 TURN: tuple[State, ...] = ("yours", "over")
 

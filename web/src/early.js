@@ -6,5 +6,5 @@ try {
   const { theme } = JSON.parse(localStorage.getItem("han.settings") ?? "{}");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // a browser that keeps nothing, or something that is not ours
+  // storage is blocked, or holds something else
 }

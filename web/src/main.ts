@@ -23,7 +23,7 @@ async function begin(): Promise<void> {
   keepRoute();
   void fetchPage();
   const texts = speak(settings.language === "auto" ? browserLanguage() : settings.language);
-  here().page.foresee?.(here().params);
+  here().page.prefetch?.(here().params);
   await texts;
   const target = document.getElementById("app");
   if (target) mount(App, { target });

@@ -4,7 +4,7 @@ export async function copyText(text: string, field: HTMLInputElement): Promise<b
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    field.select(); // pages of a home network are not secure: only the old way is open to them
+    field.select(); // the clipboard API needs HTTPS, which a home network does not have
     return document.execCommand("copy");
   }
 }

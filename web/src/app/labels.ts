@@ -1,4 +1,4 @@
-/** What choices are called. */
+/** Labels of languages, themes, speeds and clocks. */
 import type { Clock, Variant } from "../net/schema";
 import { formatSpan } from "../text/format";
 import { t, type Language, type MessageKey } from "../text/index.svelte";

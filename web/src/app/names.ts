@@ -1,7 +1,7 @@
 import { t } from "../text/index.svelte";
 import { settings } from "./settings.svelte";
 
-/** As many characters as the server takes. */
+/** The longest name that the server accepts. */
 export const LONGEST_NAME = 24;
 
 /** The name that somebody gave, or one for people who gave none. */

@@ -1,6 +1,6 @@
 import type { Attachment } from "svelte/attachments";
 
-/** Acts when an element comes near the window: what nobody sees yet need not be drawn yet. */
+/** Calls back once when an element comes near the visible part of the page: for lazy drawing. */
 export function whenNear(act: () => void): Attachment<Element> {
   return (element) => {
     const watch = (entries: readonly IntersectionObserverEntry[]) => {

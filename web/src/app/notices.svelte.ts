@@ -1,4 +1,4 @@
-/** Short words to the reader: shown for a while, and read out by screen readers. */
+/** Notices that are shown for some seconds, and announcements for screen readers. */
 export interface Notice {
   id: number;
   text: string;
@@ -37,8 +37,8 @@ export function dismiss(id: number): void {
   list = list.filter((one) => one.id !== id);
 }
 
-/** Let screen readers say something that others see anyway. */
+/** Lets screen readers say something that others see anyway. */
 export function announce(text: string): void {
-  // the same words again would not be read: an invisible sign makes them others
+  // screen readers skip a repeated text: a zero-width space makes it a different one
   spoken = spoken === text ? `${text}\u200b` : text;
 }

@@ -1,4 +1,4 @@
-/** Acts when the browser has painted, so that a slow one can answer in between. Returns an end to it. */
+/** Calls back after the next paint, so that a slow device stays responsive; returns a way to cancel. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(act)));

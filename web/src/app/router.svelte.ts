@@ -1,5 +1,5 @@
-/** Which page is shown. Links are ordinary links; a click on one of ours needs no new page. */
-import { foreseeTable } from "../net/api";
+/** The router: which page is shown. A click on a link to one of our pages does not reload. */
+import { prefetchTable } from "../net/api";
 import type { MessageKey } from "../text/index.svelte";
 
 export type PageParams = Readonly<Record<string, string>>;
@@ -9,10 +9,10 @@ interface Page {
   title: MessageKey;
   /** A component that takes `params`, or nothing. */
   load: () => Promise<{ default: unknown }>;
-  /** Whether it may need all the room: then there is no frame until the page wants one. */
+  /** Whether it starts without header and footer, because it may need the whole window. */
   isBareAtFirst?: boolean;
-  /** Asks the server what the page will ask first, when it is the first page. */
-  foresee?: (params: PageParams) => void;
+  /** Starts fetching what the page needs, if it is the first page that is opened. */
+  prefetch?: (params: PageParams) => void;
 }
 
 const PAGES: readonly Page[] = [
@@ -34,7 +34,7 @@ const PAGES: readonly Page[] = [
     title: "web.table",
     load: () => import("../pages/Table.svelte"),
     isBareAtFirst: true,
-    foresee: ({ id = "" }) => foreseeTable(id),
+    prefetch: ({ id = "" }) => prefetchTable(id),
   },
   { pattern: /^\/replay$/, title: "web.replay", load: () => import("../replay/Replay.svelte") },
   {
@@ -90,7 +90,7 @@ function arrive(): void {
   if (location.pathname !== place.path) place = placeAt(location.pathname);
 }
 
-/** Heed links and the browser's own buttons, as long as the page lives. */
+/** Handles clicks on links and the browser's back and forward buttons from now on. */
 export function keepRoute(): void {
   addEventListener("popstate", arrive);
   document.addEventListener("click", (event) => {

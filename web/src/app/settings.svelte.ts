@@ -1,4 +1,4 @@
-/** What somebody likes, kept in this browser. */
+/** A person's settings, kept in this browser. */
 import { isLanguage, type Language } from "../text/index.svelte";
 
 export const THEMES = ["auto", "light", "dark"] as const;
@@ -7,7 +7,7 @@ export const SPEEDS = ["none", "slow", "normal", "fast"] as const;
 export interface Settings {
   language: Language | "auto";
   theme: (typeof THEMES)[number];
-  /** How fast events are shown; nobody who wants less motion sees any. */
+  /** The speed of animations; there are none if the system asks for reduced motion. */
   animation: (typeof SPEEDS)[number];
   sound: boolean;
   /** Ask before a turn ends. */
@@ -42,11 +42,11 @@ function read(): Partial<Settings> {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return known(found as Record<string, unknown>);
   } catch {
-    return {}; // a browser that keeps nothing, or something that is not ours
+    return {}; // storage is blocked, or holds something else
   }
 }
 
-/** Only what has the type that we expect: a later version may have kept something else. */
+/** Only values of the expected types: another version may have stored others. */
 function known(found: Record<string, unknown>): Partial<Settings> {
   const fits = (key: keyof Settings) => typeof found[key] === typeof DEFAULTS[key];
   const keys = (Object.keys(DEFAULTS) as (keyof Settings)[]).filter(fits);
@@ -57,7 +57,7 @@ function known(found: Record<string, unknown>): Partial<Settings> {
   return kept;
 }
 
-/** Keep changes, and heed those of other tabs, as long as the page lives. */
+/** Stores changes, and takes over those of other tabs, from now on. */
 export function keepSettings(): void {
   $effect.root(() => {
     $effect(() => keep(JSON.stringify(settings)));
@@ -72,7 +72,7 @@ function keep(text: string): void {
   try {
     localStorage.setItem(KEY, text);
   } catch {
-    // then they are kept until the page is closed
+    // storage is blocked: they last until the page is closed
   }
 }
 
@@ -81,7 +81,7 @@ function showTheme(theme: Settings["theme"]): void {
   else document.documentElement.dataset["theme"] = theme;
 }
 
-/** The speed at which to show events, in the light of what the system asks for. */
+/** The speed of animations; `none` if the system asks for reduced motion. */
 export function motion(): Settings["animation"] {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : settings.animation;
 }

@@ -1,10 +1,10 @@
-/** What happened, as a queue of small scenes that are played one after the other. */
+/** Turns events into steps of an animation. */
 
 import type { GameEvent } from "../net/schema";
 import { parseOffer } from "./targets";
 import type { BoardView, Piece, Place } from "./types";
 
-/** Something to look at for a moment. Points are by seat. */
+/** What the board animates for a moment. Points are by seat. */
 export type Scene =
   | { kind: "drop"; seat: number; piece: Piece; place: Place; cards: string }
   | { kind: "province"; province: string; points: number[] }
@@ -14,7 +14,7 @@ export type Scene =
   | { kind: "ports"; points: number[] }
   | { kind: "card"; event: GameEvent };
 
-/** A scene with its length, and the board as it looks from its beginning on. */
+/** An event with its scene, how long it lasts, and the board as it looks meanwhile. */
 export interface Step {
   readonly event: GameEvent;
   readonly scene: Scene | null;
@@ -31,7 +31,7 @@ const LENGTHS: Readonly<Record<Scene["kind"], number>> = {
   ports: 1500,
   card: 280,
 };
-/** An alliance that pays nobody is passed quickly. */
+/** An alliance that pays nobody is shown briefly. */
 const UNPAID_MS = 520;
 
 export function sceneOf(event: GameEvent, players: number): Scene | null {
@@ -86,7 +86,7 @@ export function lengthOf(scene: Scene | null): number {
   return LENGTHS[scene.kind];
 }
 
-/** The steps from one view on; nothing is worked out, each event is taken at its word. */
+/** The steps that follow a view: each event changes it as the event says, without any rules. */
 export function stepsOf(from: BoardView, events: readonly GameEvent[]): Step[] {
   let view = from;
   return events.map((event) => {

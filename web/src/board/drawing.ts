@@ -1,5 +1,6 @@
 /** Reads and dyes the board's drawing, which the server makes (han.maps.svg). */
 
+import { Atlas } from "./places";
 import type { MapData, Point } from "./types";
 
 /** The drawing's colours, and the custom properties that take their places. */
@@ -45,6 +46,20 @@ export interface Outlines {
   readonly provinces: ReadonlyMap<string, string>;
   /** Where the alliances' numbers are stamped, in order. */
   readonly seals: readonly Point[];
+}
+
+/** A map with its drawing, and with what is read from it once. */
+export interface DrawnMap {
+  readonly map: MapData;
+  /** The drawing as the server makes it. */
+  readonly svg: string;
+  readonly outlines: Outlines;
+  readonly atlas: Atlas;
+}
+
+export function drawnMap(map: MapData, svg: string): DrawnMap {
+  const outlines = readOutlines(svg, map);
+  return { map, svg, outlines, atlas: new Atlas(map, outlines.seals) };
 }
 
 export function readOutlines(svg: string, map: MapData): Outlines {

@@ -1,6 +1,6 @@
-/** Hands on the board: wheel, drag, pinch and double tap, told to a lens. */
+/** Gestures on the board that move its camera: wheel, drag and pinch; and what is a double tap. */
 
-import type { Lens } from "./lens.svelte";
+import type { CameraControl } from "./camera.svelte";
 import type { Point } from "./types";
 import { panned, pinched, zoomed } from "./zoom";
 
@@ -21,18 +21,18 @@ export interface Tap {
   readonly time: number;
 }
 
-/** How much nearer a turn of the wheel brings the board; trackpads turn it in small steps. */
+/** The zoom factor of a turn of the wheel; trackpads turn it in small steps. */
 export function wheelFactor(delta: number, mode: number, isPinch: boolean): number {
   const pixels = delta * (mode === 1 ? 16 : mode === 2 ? 400 : 1);
   const calm = Math.max(-120, Math.min(120, pixels));
   return Math.exp(-calm * (isPinch ? 0.01 : 0.0022));
 }
 
-export function gestures(lens: Lens): (node: HTMLElement) => () => void {
-  return (node) => new Hands(node, lens).listen();
+export function gestures(control: CameraControl): (node: HTMLElement) => () => void {
+  return (node) => new GestureListener(node, control).listen();
 }
 
-class Hands {
+class GestureListener {
   readonly #fingers = new Map<number, Point>();
   #start: Point | null = null;
   #isDragging = false;
@@ -40,7 +40,7 @@ class Hands {
 
   constructor(
     private readonly node: HTMLElement,
-    private readonly lens: Lens,
+    private readonly control: CameraControl,
   ) {}
 
   listen(): () => void {
@@ -55,12 +55,12 @@ class Hands {
     return () => {
       end.abort();
       clearTimeout(this.#wheelRest);
-      this.lens.stop();
+      this.control.stop();
     };
   }
 
   #down = (event: PointerEvent): void => {
-    this.lens.isTouched = event.pointerType === "touch";
+    this.control.isTouched = event.pointerType === "touch";
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (this.#fingers.size === 0) this.#isDragging = false;
     this.#fingers.set(event.pointerId, this.#at(event));
@@ -75,20 +75,20 @@ class Hands {
     this.#grab(event.pointerId);
     const others = [...this.#fingers].filter(([id]) => id !== event.pointerId);
     const other = others[0]?.[1];
-    this.lens.move(
+    this.control.move(
       other
-        ? pinched(this.lens.camera, [before, other], [now, other], this.lens.limits)
-        : panned(this.lens.camera, now[0] - before[0], now[1] - before[1]),
+        ? pinched(this.control.camera, [before, other], [now, other], this.control.limits)
+        : panned(this.control.camera, now[0] - before[0], now[1] - before[1]),
     );
     this.#fingers.set(event.pointerId, now);
   };
 
   #up = (event: PointerEvent): void => {
     this.#fingers.delete(event.pointerId);
-    if (this.#fingers.size === 0) this.lens.rest();
+    if (this.#fingers.size === 0) this.control.rest();
   };
 
-  /** The click that ends a drag is no click. */
+  /** Swallows the click that the browser sends at the end of a drag. */
   #click = (event: MouseEvent): void => {
     if (!this.#isDragging || event.detail === 0) return;
     this.#isDragging = false;
@@ -97,17 +97,17 @@ class Hands {
   };
 
   #wheel = (event: WheelEvent): void => {
-    const { lens } = this;
+    const { control } = this;
     const factor = wheelFactor(event.deltaY, event.deltaMode, event.ctrlKey);
-    const next = zoomed(lens.camera, this.#at(event), factor, lens.limits);
-    if (next.k === lens.camera.k && !event.ctrlKey) return; // the page may scroll instead
+    const next = zoomed(control.camera, this.#at(event), factor, control.limits);
+    if (next.k === control.camera.k && !event.ctrlKey) return; // the page may scroll instead
     event.preventDefault();
-    lens.move(next);
+    control.move(next);
     clearTimeout(this.#wheelRest);
-    this.#wheelRest = window.setTimeout(() => lens.rest(), WHEEL_REST_MS);
+    this.#wheelRest = window.setTimeout(() => control.rest(), WHEEL_REST_MS);
   };
 
-  /** From now on the pointer belongs to the board, wherever it goes. */
+  /** Captures the pointers: from now on their events come here, wherever they move. */
   #grab(pointer: number): void {
     if (this.#isDragging) return;
     this.#isDragging = true;

@@ -14,7 +14,7 @@ export interface Spot {
   readonly radius: number;
 }
 
-/** A map with its places at hand. */
+/** An index of the places of a map. */
 export class Atlas {
   readonly spaces: ReadonlyMap<string, SpaceData>;
   readonly provinces: ReadonlyMap<string, ProvinceData>;

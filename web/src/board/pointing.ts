@@ -1,4 +1,4 @@
-/** What a hand points at: the nearest place, those that can be taken first. */
+/** What a click or a tap points at: the nearest place, targets first. */
 
 import { distance, touched, type Atlas, type Spot } from "./places";
 import { placeKey } from "./targets";

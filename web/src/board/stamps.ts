@@ -1,4 +1,4 @@
-/** Small drawings that are made once on a page, and referred to wherever they are seen. */
+/** Small drawings that are put into the page once, as SVG symbols that `use` refers to. */
 
 const made = new Set<string>();
 

@@ -55,13 +55,6 @@ export interface Target {
   readonly offers: readonly Offer[];
 }
 
-/** A piece that is picked but not yet sent. */
-export interface StagedPiece {
-  readonly seat: number;
-  readonly piece: Piece;
-  readonly place: string;
-}
-
 export type Highlight =
   | { readonly kind: "province"; readonly id: string }
   | { readonly kind: "alliance"; readonly number: number }

@@ -33,17 +33,17 @@ export function toWindow(camera: Camera, [x, y]: Point): Point {
   return [x * camera.k + camera.x, y * camera.k + camera.y];
 }
 
-/** All of a box in the middle of the window. */
+/** Shows all of a box, centred. */
 export function fit(window: Size, box: Box): Camera {
   return centred(window, box, Math.min(window.width / box.width, window.height / box.height));
 }
 
-/** So near that a box fills the window. */
+/** Fills the window with a box, centred. */
 export function cover(window: Size, box: Box): Camera {
   return centred(window, box, Math.max(window.width / box.width, window.height / box.height));
 }
 
-/** The middle of a box in the middle of the window. */
+/** Centres a box at a given scale. */
 export function centred(window: Size, box: Box, k: number): Camera {
   return {
     x: window.width / 2 - (box.x + box.width / 2) * k,
@@ -52,7 +52,7 @@ export function centred(window: Size, box: Box, k: number): Camera {
   };
 }
 
-/** Nearer or farther by a factor; what lies under `point` stays there. */
+/** Zooms by a factor; what is under `point` of the window stays there. */
 export function zoomed(camera: Camera, point: Point, factor: number, limits: Limits): Camera {
   const k = within(camera.k * factor, limits);
   const [x, y] = toMap(camera, point);
@@ -65,7 +65,7 @@ export function panned(camera: Camera, dx: number, dy: number): Camera {
 
 type Fingers = readonly [Point, Point];
 
-/** Two fingers moved: what lay between them lies between them still. */
+/** Follows two fingers: what was between them stays between them. */
 export function pinched(camera: Camera, from: Fingers, to: Fingers, limits: Limits): Camera {
   const factor = spread(to) / Math.max(1, spread(from));
   const [before, after] = [middle(from), middle(to)];
@@ -81,7 +81,7 @@ function middle([a, b]: Fingers): Point {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }
 
-/** Keep a box from being dragged away: small ones stay centred, large ones fill the window. */
+/** Keeps a box in the window: small ones stay centred, large ones fill it. */
 export function bounded(camera: Camera, window: Size, box: Box): Camera {
   return {
     x: boundedAlong(camera.x, camera.k, window.width, box.x, box.width),
@@ -112,7 +112,7 @@ function shift(at: number, length: number, margin: number): number {
   return Math.min(Math.max(at, edge), length - edge) - at;
 }
 
-/** On the way from one camera to another; each step of a zoom looks equally large. */
+/** A camera between two others, for animation; zooms at a steady rate. */
 export function between(from: Camera, to: Camera, share: number): Camera {
   const k = from.k * (to.k / from.k) ** share;
   const along = to.k === from.k ? share : (k - from.k) / (to.k - from.k);

@@ -1,14 +1,28 @@
-/** Ways to say that it is one's turn: the title, a sound, a notice of the system. */
+/** Ways to tell players that they are awaited: a notice, a sound, the system's notification. */
+import { notify } from "../app/notices.svelte";
+import { settings } from "../app/settings.svelte";
+
+/** Calls a player whose turn has begun. */
+export function alertPlayer(line: string): void {
+  void callBack(line);
+  if (settings.sound) ring();
+}
+
+/** Reminds a player whom the others wait for, wherever they look. */
+export function remindPlayer(line: string): void {
+  notify(line);
+  alertPlayer(line);
+}
 
 let audio: AudioContext | null = null;
 
 /** Two plucked notes. */
-export function ring(): void {
+function ring(): void {
   try {
     audio ??= new AudioContext();
     [392, 523].forEach((pitch, index) => pluck(audio as AudioContext, pitch, index * 0.16));
   } catch {
-    // a browser without sound is quiet
+    // the browser has no sound
   }
 }
 
@@ -31,13 +45,13 @@ export async function askToNotify(): Promise<void> {
   await Notification.requestPermission();
 }
 
-/** Tell somebody who looks elsewhere. */
-export async function callBack(title: string): Promise<void> {
+/** Shows a notification of the system if the page is hidden. */
+async function callBack(title: string): Promise<void> {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted")
     return;
   const notice = { tag: "han-turn", icon: "/icon-192.png", data: location.pathname };
   const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker?.active) return worker.showNotification(title, notice); // phones know no other way
+  if (worker?.active) return worker.showNotification(title, notice); // the only way on phones
   const shown = new Notification(title, notice);
   shown.onclick = () => {
     window.focus();

@@ -26,12 +26,12 @@ export function render({ key, params }: Sentence, story: Story): string {
 
 /** What tells an event; empty where there is nothing to say. */
 export function narrate(event: GameEvent, story: Story): string {
-  return (event.told ?? []).map((sentence) => render(sentence, story)).join(" ");
+  return event.told.map((sentence) => render(sentence, story)).join(" ");
 }
 
 /** The first sentence of an event, for a glance; who gets how many points the board shows. */
 export function headline(event: GameEvent, story: Story): string {
-  const first = event.told?.[0];
+  const first = event.told[0];
   return first ? render(first, story) : "";
 }
 

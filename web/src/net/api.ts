@@ -18,7 +18,7 @@ import type {
 
 const once = new Map<string, Promise<unknown>>();
 
-/** What never changes while the server runs is asked for once, in each language. */
+/** Caches answers that do not change while the server runs, for each language. */
 function remembered<Answer>(path: string, ask: (path: string) => Promise<Answer>): Promise<Answer> {
   const key = `${wantedLanguage()} ${path}`;
   const known = once.get(key) as Promise<Answer> | undefined;
@@ -35,7 +35,7 @@ export const getMap = (id: string) => remembered(`/api/maps/${id}`, getJson<MapS
 
 /** The drawing of a board, with its names in the reader's language. */
 export const getDrawing = (map: string) => remembered(drawing(map), requestText);
-/** Where a page finds it itself. */
+/** The address of the drawing, for an `<img>`. */
 export const boardUrl = (map: string) => `${drawing(map)}?lang=${language()}`;
 
 const drawing = (map: string) => `/api/maps/${map}/board.svg`;
@@ -44,10 +44,10 @@ export const getLobby = () => request<Summary[]>("GET", "/api/lobby");
 export const getMe = () => request<Me>("GET", "/api/me");
 export const getMyTables = () => request<OwnTable[]>("GET", "/api/me/tables");
 
-/** Become the person whose personal link it is. */
+/** Becomes the guest whose personal link it is. */
 export const resume = (token: string) => request<void>("POST", "/api/resume", { token });
 
-/** Ask for a table at which one sits then, and add to its shuffle. */
+/** Requests that give somebody a seat: also adds the salt of this device. */
 async function joined(path: string, body?: object): Promise<Table> {
   const found = await request<Table>("POST", path, body);
   void addSalt(found);
@@ -64,15 +64,15 @@ export const getTable = (id: string) => request<Table>("GET", table(id));
 
 const ahead = new Map<string, Promise<Table>>();
 
-/** Ask for a table, and for what its game needs, while the page that shows it is being fetched. */
-export function foreseeTable(id: string): void {
+/** Fetches a table, and what its game needs, while the code of its page is being loaded. */
+export function prefetchTable(id: string): void {
   const asked = getTable(id);
   ahead.set(id, asked);
-  asked.then(prepareGame).catch(() => {}); // said by the page, which asks again
+  asked.then(prepareGame).catch(() => {}); // the page asks again and shows the error
 }
 
-/** A table as it was foreseen, or as it is now. */
-export async function firstLookAt(id: string): Promise<Table> {
+/** The table, from the prefetch if there was one. */
+export async function fetchTable(id: string): Promise<Table> {
   const asked = ahead.get(id);
   ahead.delete(id);
   const found = await (asked?.catch(() => getTable(id)) ?? getTable(id));
@@ -84,7 +84,7 @@ function prepareGame(table: Table): void {
   const { options } = table;
   if (isWaiting(table)) return;
   for (const asked of [getMap(options.map), getDrawing(options.map)]) {
-    asked.catch(() => {}); // said where it is needed
+    asked.catch(() => {}); // whoever needs it shows the error
   }
 }
 

@@ -18,11 +18,11 @@ export interface Shown {
 }
 
 const KEY = "han.fair";
-/** Of so many tables the last are remembered. */
+/** For how many tables, the newest ones, this is kept. */
 const REMEMBERED = 100;
 const MOST_TRIES = 6;
 
-/** In a browser that keeps nothing, as long as the page lives. */
+/** A copy in memory, for browsers that block storage. */
 let kept: Record<string, Shown> = {};
 
 function readAll(): Record<string, Shown> {
@@ -30,7 +30,7 @@ function readAll(): Record<string, Shown> {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
     if (found && typeof found === "object") kept = found as Record<string, Shown>;
   } catch {
-    // something that is not ours, or a browser that keeps nothing
+    // storage is blocked, or holds something else
   }
   return kept;
 }
@@ -46,7 +46,7 @@ function remember(id: string, shown: Shown): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // then it is known until the page is left
+    // storage is blocked: it is known until the page is closed
   }
 }
 
@@ -81,7 +81,7 @@ async function send(id: string, { commitment, salt }: Shown): Promise<boolean> {
       await new Promise((resolve) => setTimeout(resolve, backoff(tries)));
     }
   }
-  attempted.delete(id); // the next news of the table bring another try
+  attempted.delete(id); // the next message about the table brings another try
   return false;
 }
 

@@ -6,7 +6,7 @@ import type { Refusal as RefusalShape } from "./schema";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Ask the server; the language is that of its sentences. */
+/** Sends a request; refusals come in the reader's language. */
 export async function request<Answer>(
   method: Method,
   path: string,

@@ -1,26 +1,26 @@
-/** The entries of a table in their order, however they arrive. */
+/** Collects the entries of a table, which may arrive twice or out of order. */
 import type { Entry } from "./schema";
 
 export class EntryLog {
-  /** All entries up to this one have been told. */
+  /** All entries up to this number have arrived. */
   complete = -1;
   private entries = new Map<number, Entry>();
   private readonly later = new Set<number>();
   private newest = -1;
   private promised = -1;
 
-  /** In order; an entry that is told again replaces what was told before. */
+  /** In order; an entry that arrives again replaces the earlier one. */
   get list(): Entry[] {
     return [...this.entries.values()].sort((one, other) => one.seq - other.seq);
   }
 
-  /** The table has come so far; the history up to there will follow. */
+  /** A history up to this entry will follow. */
   expect(seq: number): void {
     this.promised = seq;
     this.newest = Math.max(this.newest, seq);
   }
 
-  /** Take a history in; one that nobody expects was meant for the seat of before. */
+  /** Adds a history; one that is not expected was meant for the seat looked from before. */
   addHistory(entries: readonly Entry[]): void {
     if (this.promised < 0) return;
     for (const entry of entries) this.entries.set(entry.seq, entry);
@@ -28,7 +28,7 @@ export class EntryLog {
     this.advance();
   }
 
-  /** Whether nothing was missed before this update. */
+  /** Adds an update; false if entries before it are missing. */
   addUpdate(seq: number, entries: readonly Entry[]): boolean {
     const follows = seq <= this.newest + 1;
     for (const entry of entries) this.entries.set(entry.seq, entry);

@@ -1,99 +1,100 @@
-/** Letters to the server that it has not answered yet. */
+/** Requests to the server that it has not answered yet. */
 import { backoff } from "./backoff";
 import { newId } from "./ids";
 import { Refusal } from "./refusal";
 import type { ClientMessage, Done, Explained, Refused } from "./schema";
-import type { Letter, WhyQuestion, Wish } from "./wire";
+import type { Command, TableRequest, WhyQuestion } from "./wire";
 
 type Answer = Done | Explained;
 
-interface Waiting {
-  letter: Letter;
+interface Pending {
+  request: TableRequest;
   tries: number;
   resolve: (answer: Answer) => void;
   reject: (refusal: Refusal) => void;
 }
 
-/** Refusals that pass: nothing was done, and the same wish may be granted in a moment. */
-const PASSING = ["server.busy", "server.cannot_save", "server.too_fast"];
+/** Refusals that pass: nothing was done, and the same request may succeed in a moment. */
+const TEMPORARY = ["server.busy", "server.cannot_save", "server.too_fast"];
 const MOST_TRIES = 6;
 
-/** Keeps each letter until it is answered. Sent again it has the same id, so it counts once. */
+/** Keeps each request until it is answered. Sent again it has the same id, so it counts once. */
 export class Outbox {
-  private readonly waiting = new Map<string, Waiting>();
-  private idle: (() => void)[] = [];
+  private readonly pending = new Map<string, Pending>();
+  private onEmpty: (() => void)[] = [];
 
-  /** `send` says whether it could send now; if not, `resend` will. */
-  constructor(private readonly send: (message: ClientMessage) => boolean) {}
+  /** `transmit` says whether it could send now; if not, `resend` will. */
+  constructor(private readonly transmit: (message: ClientMessage) => boolean) {}
 
-  async wish(wish: Wish): Promise<number> {
-    return ((await this.post(wish)) as Done).seq;
+  /** Sends a command; gives the number of its entry, or rejects with a `Refusal`. */
+  async send(command: Command): Promise<number> {
+    return ((await this.request(command)) as Done).seq;
   }
 
   async ask(question: WhyQuestion): Promise<Explained> {
-    return (await this.post(question)) as Explained;
+    return (await this.request(question)) as Explained;
   }
 
-  private post(words: Wish | WhyQuestion): Promise<Answer> {
-    const letter: Letter = { ...words, id: newId() };
+  private request(content: Command | WhyQuestion): Promise<Answer> {
+    const request: TableRequest = { ...content, id: newId() };
     return new Promise((resolve, reject) => {
-      this.waiting.set(letter.id, { letter, tries: 0, resolve, reject });
-      this.send(letter);
+      this.pending.set(request.id, { request, tries: 0, resolve, reject });
+      this.transmit(request);
     });
   }
 
   /** There is a new connection: send what the old one left unanswered, in the same order. */
   resend(): void {
-    for (const { letter } of this.waiting.values()) this.send(letter);
+    for (const { request } of this.pending.values()) this.transmit(request);
   }
 
-  answered(answer: Answer): void {
+  onAnswer(answer: Answer): void {
     this.take(answer.id)?.resolve(answer);
-    this.tellIdle();
+    this.checkEmpty();
   }
 
-  /** Whether the refusal was of a letter from here. */
-  refused(refused: Refused): boolean {
-    const found = refused.id === null ? undefined : this.waiting.get(refused.id);
+  /** Handles a refusal; false if it answers no request from here. */
+  onRefused(refused: Refused): boolean {
+    const found = refused.id === null ? undefined : this.pending.get(refused.id);
     if (!found) return false;
-    if (PASSING.includes(refused.key) && ++found.tries < MOST_TRIES) {
+    if (TEMPORARY.includes(refused.key) && ++found.tries < MOST_TRIES) {
       setTimeout(() => this.tryAgain(found), backoff(found.tries));
       return true;
     }
-    this.take(found.letter.id);
+    this.take(found.request.id);
     found.reject(new Refusal(refused.key, refused.text, refused.rule));
-    this.tellIdle();
+    this.checkEmpty();
     return true;
   }
 
-  private tryAgain({ letter }: Waiting): void {
-    if (this.waiting.has(letter.id)) this.send(letter);
+  private tryAgain({ request }: Pending): void {
+    if (this.pending.has(request.id)) this.transmit(request);
   }
 
-  /** Nobody will answer any more. */
-  giveUp(refusal: Refusal): void {
-    const left = [...this.waiting.values()];
-    this.waiting.clear();
+  /** Rejects everything: no answer will come any more. */
+  rejectAll(refusal: Refusal): void {
+    const left = [...this.pending.values()];
+    this.pending.clear();
     for (const { reject } of left) reject(refusal);
-    this.tellIdle();
+    this.checkEmpty();
   }
 
   /** Resolves when everything is answered. */
   settled(): Promise<void> {
-    if (this.waiting.size === 0) return Promise.resolve();
-    return new Promise((resolve) => this.idle.push(resolve));
+    if (this.pending.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.onEmpty.push(resolve));
   }
 
-  private take(id: string): Waiting | undefined {
-    const found = this.waiting.get(id);
-    this.waiting.delete(id);
+  private take(id: string): Pending | undefined {
+    const found = this.pending.get(id);
+    this.pending.delete(id);
     return found;
   }
 
-  private tellIdle(): void {
-    if (this.waiting.size > 0) return;
-    const idle = this.idle;
-    this.idle = [];
-    for (const resolve of idle) resolve();
+  private checkEmpty(): void {
+    if (this.pending.size > 0) return;
+    const waiting = this.onEmpty;
+    this.onEmpty = [];
+    for (const resolve of waiting) resolve();
   }
 }

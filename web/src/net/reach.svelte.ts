@@ -1,4 +1,4 @@
-/** Whether the server answered when it was last asked. */
+/** Whether the server could be reached at the last request. */
 let answered = $state(true);
 
 export function isReachable(): boolean {

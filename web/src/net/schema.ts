@@ -6,12 +6,12 @@
 export type ClientMessage =
   | Play
   | Undo
-  | TakeBack
-  | Answer
+  | AskTakeBack
+  | AnswerTakeBack
   | Leave
-  | Back
+  | ComeBack
   | Nudge
-  | StandIn
+  | AskStandIn
   | Say
   | Mute
   | Why
@@ -77,14 +77,93 @@ export interface AllianceScored {
   number: number;
   provinces: [string, string];
   points: number[];
+  told: Sentence[];
 }
 /**
- * Answer somebody who asked for that.
+ * A message to be shown in any language.
  */
-export interface Answer {
+export interface Sentence {
+  key: string;
+  params: {
+    [k: string]:
+      number | Seats | Provinces | Space | Cards | HanEngineSentencePoints | Tally | Duration;
+  };
+}
+/**
+ * Players, by their seats: “Blue, Green and Red”; “nobody” if there are none.
+ */
+export interface Seats {
+  type: "seats";
+  seats: number[];
+  join: "and" | "or";
+}
+/**
+ * Provinces or districts, by their ids: “Wei and Han”.
+ */
+export interface Provinces {
+  type: "provinces";
+  provinces: string[];
+}
+/**
+ * A space for a house, by its id: “Wei 1”.
+ */
+export interface Space {
+  type: "space";
+  space: string;
+}
+/**
+ * Cards, by their letters: “a red card and 2 green cards as a wild pair”.
+ */
+export interface Cards {
+  type: "cards";
+  cards: string;
+  wild: string;
+}
+/**
+ * A number of points: “7 points”.
+ */
+export interface HanEngineSentencePoints {
+  type: "points";
+  points: number;
+}
+/**
+ * A number for each seat: “Blue 2, Red 1”; seats with none are left out.
+ */
+export interface Tally {
+  type: "tally";
+  counts: number[];
+}
+/**
+ * A length of time: “2:05”.
+ */
+export interface Duration {
+  type: "duration";
+  ms: number;
+}
+/**
+ * Agree to that, or do not.
+ */
+export interface AnswerTakeBack {
   type: "answer";
   id: string;
   agreed: boolean;
+}
+/**
+ * Agree that a bot plays for an absent player, or do not.
+ */
+export interface AskStandIn {
+  type: "stand_in";
+  id: string;
+  seat: number;
+  agreed: boolean;
+}
+/**
+ * Ask everybody to take one's last turn back.
+ */
+export interface AskTakeBack {
+  type: "take_back";
+  id: string;
+  moment: number;
 }
 /**
  * The player whom the other people wait for, and what they can do about it.
@@ -95,13 +174,6 @@ export interface AwaitedPlayer {
   nudge_from: number;
   stand_in_from: number | null;
   agreed: number[];
-}
-/**
- * Play again oneself.
- */
-export interface Back {
-  type: "back";
-  id: string;
 }
 /**
  * The server is about to end: come back soon.
@@ -118,6 +190,7 @@ export interface CameBackEntry {
   seq: number;
   at: number;
   seat: number;
+  told: Sentence[];
 }
 /**
  * A seat discarded a card instead of placing (T13).
@@ -126,6 +199,7 @@ export interface CardDiscarded {
   type: "card_discarded";
   seat: number;
   card: string;
+  told: Sentence[];
 }
 /**
  * A seat drew a card from the pile; others see ``?``.
@@ -134,6 +208,7 @@ export interface CardDrawn {
   type: "card_drawn";
   seat: number;
   card: string;
+  told: Sentence[];
 }
 /**
  * A seat took a card from the display, for all to see (D1).
@@ -142,6 +217,7 @@ export interface CardTaken {
   type: "card_taken";
   seat: number;
   card: string;
+  told: Sentence[];
 }
 /**
  * Decide for the position of a moment.
@@ -161,18 +237,17 @@ export interface Undo {
   moment: number;
 }
 /**
- * Ask to take one's last turn back.
- */
-export interface TakeBack {
-  type: "take_back";
-  id: string;
-  moment: number;
-}
-/**
  * Let the stand-in play.
  */
 export interface Leave {
   type: "leave";
+  id: string;
+}
+/**
+ * Play again oneself.
+ */
+export interface ComeBack {
+  type: "back";
   id: string;
 }
 /**
@@ -184,15 +259,6 @@ export interface Nudge {
   seat: number;
 }
 /**
- * Agree that a bot plays for an absent player, or do not.
- */
-export interface StandIn {
-  type: "stand_in";
-  id: string;
-  seat: number;
-  agreed: boolean;
-}
-/**
  * Say a text or a phrase.
  */
 export interface Say {
@@ -202,7 +268,7 @@ export interface Say {
   phrase?: string;
 }
 /**
- * Not hear a seat, or hear it again.
+ * Do not hear a seat, or hear it again.
  */
 export interface Mute {
   type: "mute";
@@ -219,7 +285,7 @@ export interface Why {
   action: string;
 }
 /**
- * See the table from another of one's seats, or as an onlooker.
+ * See the table from another of one's seats, or as a spectator.
  */
 export interface Look {
   type: "look";
@@ -270,6 +336,7 @@ export interface ClosedEntry {
   type: "closed";
   seq: number;
   at: number;
+  told: Sentence[];
 }
 /**
  * Cards, a number for each colour.
@@ -289,6 +356,7 @@ export interface CreatedEntry {
   seq: number;
   at: number;
   players: number;
+  told: Sentence[];
 }
 /**
  * A card was turned up for the display (D2).
@@ -296,6 +364,7 @@ export interface CreatedEntry {
 export interface DisplayRefilled {
   type: "display_refilled";
   card: string;
+  told: Sentence[];
 }
 /**
  * A wish was granted.
@@ -313,6 +382,7 @@ export interface DowntimeEntry {
   seq: number;
   at: number;
   ms: number;
+  told: Sentence[];
 }
 /**
  * Emissaries on market places joined their dragon space (V6).
@@ -321,6 +391,7 @@ export interface EmissariesJoined {
   type: "emissaries_joined";
   province: string;
   emissaries: number[];
+  told: Sentence[];
 }
 /**
  * Somebody sat down, stood up or made place before the game began.
@@ -331,6 +402,7 @@ export interface SeatEntry {
   at: number;
   seat: number;
   now: Sitter;
+  told: Sentence[];
 }
 /**
  * Who sits on a chair: a person by name, or a bot by level.
@@ -348,6 +420,7 @@ export interface SaltedEntry {
   seq: number;
   at: number;
   seat: number;
+  told: Sentence[];
 }
 /**
  * The game begins as soon as the salts that are missing have come.
@@ -357,6 +430,7 @@ export interface StartingEntry {
   seq: number;
   at: number;
   until: number;
+  told: Sentence[];
 }
 /**
  * The cards were dealt; hands that the viewer may not see are null.
@@ -368,6 +442,7 @@ export interface StartedEntry {
   start: number;
   hands: (string | null)[];
   display: string;
+  told: Sentence[];
 }
 /**
  * A seat decided, and chance gave what was due.
@@ -381,6 +456,7 @@ export interface PlayedEntry {
   actions: string[];
   events: GameEvent[];
   fault: string | null;
+  told: Sentence[];
 }
 /**
  * A seat placed a piece and paid for it.
@@ -392,6 +468,7 @@ export interface PiecePlaced {
    * An action in the notation.
    */
   action: string;
+  told: Sentence[];
 }
 /**
  * A province's houses were scored, and it got its disk (H).
@@ -400,6 +477,7 @@ export interface ProvinceScored {
   type: "province_scored";
   province: string;
   points: number[];
+  told: Sentence[];
 }
 /**
  * A seat is done placing.
@@ -407,6 +485,7 @@ export interface ProvinceScored {
 export interface PlacingStopped {
   type: "placing_stopped";
   seat: number;
+  told: Sentence[];
 }
 /**
  * The discards became the new pile (D3).
@@ -414,6 +493,7 @@ export interface PlacingStopped {
 export interface PileReshuffled {
   type: "pile_reshuffled";
   cards: number;
+  told: Sentence[];
 }
 /**
  * A seat used the pile up for the second time (D4).
@@ -421,6 +501,7 @@ export interface PileReshuffled {
 export interface LastRoundBegun {
   type: "last_round_begun";
   seat: number;
+  told: Sentence[];
 }
 /**
  * The next seat's turn began.
@@ -428,6 +509,7 @@ export interface LastRoundBegun {
 export interface TurnBegun {
   type: "turn_begun";
   seat: number;
+  told: Sentence[];
 }
 /**
  * The game ended; the final scoring follows.
@@ -435,6 +517,7 @@ export interface TurnBegun {
 export interface GameEnded {
   type: "game_ended";
   reason: "board" | "pile";
+  told: Sentence[];
 }
 /**
  * A row of houses along a road was scored (F3).
@@ -444,6 +527,7 @@ export interface RowScored {
   seat: number;
   spaces: string[];
   points: number;
+  told: Sentence[];
 }
 /**
  * The ports were scored (F4).
@@ -451,6 +535,7 @@ export interface RowScored {
 export interface PortsScored {
   type: "ports_scored";
   points: number[];
+  told: Sentence[];
 }
 /**
  * A seat took back what nobody had learned anything from.
@@ -460,6 +545,7 @@ export interface UndoneEntry {
   seq: number;
   at: number;
   seat: number;
+  told: Sentence[];
 }
 /**
  * A seat asked to take back its last turn.
@@ -469,6 +555,7 @@ export interface TakeBackAskedEntry {
   seq: number;
   at: number;
   seat: number;
+  told: Sentence[];
 }
 /**
  * A seat agreed or did not.
@@ -479,6 +566,7 @@ export interface TakeBackAnsweredEntry {
   at: number;
   seat: number;
   agreed: boolean;
+  told: Sentence[];
 }
 /**
  * A bot plays for a seat.
@@ -489,6 +577,7 @@ export interface StoodInEntry {
   at: number;
   seat: number;
   reason: "absent" | "clock" | "left";
+  told: Sentence[];
 }
 /**
  * A seat reminded the one to move that everybody waits.
@@ -499,6 +588,7 @@ export interface NudgedEntry {
   at: number;
   seat: number;
   whom: number;
+  told: Sentence[];
 }
 /**
  * A seat wants a bot to play for an absent player, or does not.
@@ -510,6 +600,7 @@ export interface StandInAskedEntry {
   seat: number;
   whom: number;
   agreed: boolean;
+  told: Sentence[];
 }
 /**
  * A seat said a text, or a phrase that each reads in the own language.
@@ -521,6 +612,7 @@ export interface SaidEntry {
   seat: number;
   text: string | null;
   phrase: string | null;
+  told: Sentence[];
 }
 /**
  * The viewer does not want to hear a seat, or does again.
@@ -531,6 +623,7 @@ export interface MutedEntry {
   at: number;
   seat: number;
   muted: boolean;
+  told: Sentence[];
 }
 /**
  * The same people play again, at another table.
@@ -540,6 +633,7 @@ export interface RematchedEntry {
   seq: number;
   at: number;
   game: string;
+  told: Sentence[];
 }
 /**
  * Why an action is not legal now; there is no text if it is.
@@ -668,7 +762,7 @@ export interface View {
   emissaries_left: number[];
   markers_left: number[];
   disks: string[];
-  points: Points;
+  points: HanEngineViewJsonPoints;
   scores: number[];
   seat: number | null;
   hand: string;
@@ -685,7 +779,7 @@ export interface Placed {
 /**
  * Points of each seat by where they come from, in the order of a state's rows.
  */
-export interface Points {
+export interface HanEngineViewJsonPoints {
   houses: number[];
   alliances: number[];
   roads: number[];
@@ -783,7 +877,7 @@ export interface PublicView {
   emissaries_left: number[];
   markers_left: number[];
   disks: string[];
-  points: Points;
+  points: HanEngineViewJsonPoints;
   scores: number[];
 }
 /**
@@ -866,6 +960,7 @@ export interface PositionOverview {
   ports: PortsOverview;
   total: number[];
   legal: string[];
+  events: GameEvent[];
 }
 /**
  * Why something was not done.
@@ -908,6 +1003,7 @@ export interface ReplayStep {
   seat: number;
   action: string;
   events: GameEvent[];
+  told: Sentence[];
 }
 /**
  * The secret part of a personal link.

@@ -1,14 +1,14 @@
-/** What a client says over the websocket, before it has an id. */
+/** What a client sends over the websocket, before it has an id. */
 import type { ClientMessage, Why } from "./schema";
 
-/** What is answered, and sent again until it is. */
-export type Letter = Extract<ClientMessage, { id: string }>;
+/** What the server answers by its id; it is sent again until then. */
+export type TableRequest = Extract<ClientMessage, { id: string }>;
 
-/** Letters of each kind without their ids. */
-type Words<Kind extends Letter> = Kind extends Letter ? Omit<Kind, "id"> : never;
+/** Requests of each kind without their ids. */
+type Content<Kind extends TableRequest> = Kind extends TableRequest ? Omit<Kind, "id"> : never;
 
-/** What changes the table if it is granted. */
-export type Wish = Words<Exclude<Letter, Why>>;
+/** What somebody asks a table to do. */
+export type Command = Content<Exclude<TableRequest, Why>>;
 
 /** Why an action is not legal now. */
-export type WhyQuestion = Words<Why>;
+export type WhyQuestion = Content<Why>;

@@ -1,4 +1,4 @@
-/** Where one can go in a replayed game. Position 0 is the deal, position n follows step n. */
+/** The positions of a replay that one can go to. 0 is the deal, position n follows step n. */
 import type { OpenPosition, Replay } from "../net/schema";
 
 export function positionAt(replay: Replay, at: number): OpenPosition {

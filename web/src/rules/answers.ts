@@ -26,7 +26,7 @@ export function answerTo(question: Question, found: Findings, story: Story): str
 function scoring(question: Question, found: Findings, story: Story): string[] {
   return found.events
     .filter((event) => isAbout(event, question))
-    .flatMap(({ told }) => told ?? [])
+    .flatMap(({ told }) => told)
     .map((sentence) => render(sentence, story));
 }
 

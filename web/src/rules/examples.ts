@@ -1,6 +1,6 @@
-/** Ten positions to try the rules on. What they pay is the server's business. */
+/** Ten positions to try the rules on. The server computes what they pay. */
 import type { MessageKey } from "../text/topics";
-import { scene, type Scene } from "./position";
+import { setup, type Setup } from "./position";
 
 /** What is asked about a position. */
 export type Question =
@@ -18,7 +18,7 @@ export type Frame = readonly [number, number, number, number];
 export interface Case {
   /** What tells it from the other cases of its example. */
   readonly title: MessageKey;
-  readonly scene: Scene;
+  readonly setup: Setup;
   readonly frame: Frame;
   readonly questions: readonly Question[];
 }
@@ -60,37 +60,37 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_empty",
-        scene: scene({ hand: "VRR" }),
+        setup: setup({ hand: "VRR" }),
         frame: WEI,
         questions: [{ kind: "turn", within: "wei" }],
       },
       {
         title: "guide.case_empty_after",
-        scene: scene({ hand: "VR", placed: "1:wei!", houses: ["wei-1"] }),
+        setup: setup({ hand: "VR", placed: "1:wei!", houses: ["wei-1"] }),
         frame: WEI,
         questions: TURN,
       },
       {
         title: "guide.case_settled",
-        scene: scene({ seat: 1, hand: "RGG", houses: ["wei-1"] }),
+        setup: setup({ seat: 1, hand: "RGG", houses: ["wei-1"] }),
         frame: WEI,
         questions: [{ kind: "turn", within: "wei" }],
       },
       {
         title: "guide.case_settled_after",
-        scene: scene({ seat: 1, hand: "GG", placed: "1:wei", houses: ["wei-1", "wei-2"] }),
+        setup: setup({ seat: 1, hand: "GG", placed: "1:wei", houses: ["wei-1", "wei-2"] }),
         frame: WEI,
         questions: TURN,
       },
       {
         title: "guide.case_yellow",
-        scene: scene({ hand: "YYY", houses: ["", "qi-1 chin-1"] }),
+        setup: setup({ hand: "YYY", houses: ["", "qi-1 chin-1"] }),
         frame: YELLOW,
         questions: TURN,
       },
       {
         title: "guide.case_yellow_after",
-        scene: scene({ hand: "YY", placed: "1:qi", houses: ["qi-2", "qi-1 chin-1"] }),
+        setup: setup({ hand: "YY", placed: "1:qi", houses: ["qi-2", "qi-1 chin-1"] }),
         frame: YELLOW,
         questions: TURN,
       },
@@ -107,7 +107,7 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_start",
-        scene: scene({
+        setup: setup({
           houses: ["", "wei-1 wei-2 wei-3 wei-4", "wei-5 wei-han"],
           emissaries: { wei: [0, 1, 1] },
         }),
@@ -128,13 +128,13 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_first",
-        scene: scene({ hand: "RRY", houses: ["chin-1 chin-2", "chin-3 chin-4"] }),
+        setup: setup({ hand: "RRY", houses: ["chin-1 chin-2", "chin-3 chin-4"] }),
         frame: CHIN,
         questions: [{ kind: "turn", within: "chin" }],
       },
       {
         title: "guide.case_second",
-        scene: scene({
+        setup: setup({
           hand: "RR",
           placed: "1:chin",
           houses: ["chin-1 chin-2", "chin-3 chin-4"],
@@ -155,7 +155,7 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_start",
-        scene: scene({ houses: ["wei-1 wei-2 wei-3 wei-5", "wei-4 wei-han", "wei-chin"] }),
+        setup: setup({ houses: ["wei-1 wei-2 wei-3 wei-5", "wei-4 wei-han", "wei-chin"] }),
         frame: WEI,
         questions: [{ kind: "houses", province: "wei" }],
       },
@@ -171,7 +171,7 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_start",
-        scene: scene({ houses: ["qi-1 qi-3", "qi-2 yan-qi", "qi-wu"] }),
+        setup: setup({ houses: ["qi-1 qi-3", "qi-2 yan-qi", "qi-wu"] }),
         frame: QI,
         questions: [{ kind: "houses", province: "qi" }],
       },
@@ -188,7 +188,7 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_start",
-        scene: scene({
+        setup: setup({
           players: 4,
           houses: ["wei-1 wei-2", "chin-1 chin-2 chin-3 chin-4", "shu-1 shu-2 shu-6"],
           emissaries: { wei: [1, 0, 0, 1], chin: [2, 1, 0, 1], shu: [1, 0, 2, 0] },
@@ -208,7 +208,7 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_start",
-        scene: scene({ houses: ["", "chin-4 chin-5 shu-1 shu-2 shu-4 shu-3"] }),
+        setup: setup({ houses: ["", "chin-4 chin-5 shu-1 shu-2 shu-4 shu-3"] }),
         frame: [150, 165, 480, 740],
         questions: [{ kind: "rows" }],
       },
@@ -225,7 +225,7 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_start",
-        scene: scene({ houses: ["yan-3 yan-4 qi-2 wu-2", "qi-3 chu-6"] }),
+        setup: setup({ houses: ["yan-3 yan-4 qi-2 wu-2", "qi-3 chu-6"] }),
         frame: [900, 130, 600, 820],
         questions: [{ kind: "ports" }],
       },
@@ -242,13 +242,13 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_fort",
-        scene: scene({ hasVariant: true, hand: "YYY", houses: ["", "qi-1"] }),
+        setup: setup({ hasVariant: true, hand: "YYY", houses: ["", "qi-1"] }),
         frame: QI,
         questions: [{ kind: "turn", within: "qi" }],
       },
       {
         title: "guide.case_fort_after",
-        scene: scene({
+        setup: setup({
           hasVariant: true,
           hand: "Y",
           placed: "2:qi",
@@ -260,7 +260,7 @@ export const EXAMPLES: readonly Example[] = [
       },
       {
         title: "guide.case_fort_scored",
-        scene: scene({
+        setup: setup({
           hasVariant: true,
           houses: ["qi-2 qi-3", "qi-1 yan-qi", "qi-wu"],
           markers: ["qi-2"],
@@ -282,7 +282,7 @@ export const EXAMPLES: readonly Example[] = [
     cases: [
       {
         title: "guide.case_market",
-        scene: scene({
+        setup: setup({
           hasVariant: true,
           hand: "GGO",
           houses: ["", "gardens-1 gardens-2 gardens-3", "temple-1 temple-2"],
@@ -297,7 +297,7 @@ export const EXAMPLES: readonly Example[] = [
       },
       {
         title: "guide.case_market_after",
-        scene: scene({
+        setup: setup({
           hasVariant: true,
           hand: "O",
           placed: "2:gardens",

@@ -2,13 +2,13 @@
 import type { Highlight } from "../board/types";
 import type { MessageKey } from "../text/topics";
 import type { Frame } from "./examples";
-import { scene, type Scene } from "./position";
+import { setup, type Setup } from "./position";
 
 export type PictureName = "board" | "port" | "border" | "disk" | "emperor";
 
 export interface Illustration {
   readonly frame: Frame;
-  readonly scene: Scene;
+  readonly setup: Setup;
   readonly caption: MessageKey;
   readonly highlights?: readonly Highlight[];
   /** Provinces that have been scored. */
@@ -20,7 +20,7 @@ export interface Illustration {
 export const PICTURES: Readonly<Record<PictureName, Illustration>> = {
   board: {
     frame: [500, 330, 560, 420],
-    scene: scene({
+    setup: setup({
       houses: ["wei-1 wei-2", "wei-4", "han-3"],
       emissaries: { wei: [1, 1, 0] },
     }),
@@ -28,26 +28,26 @@ export const PICTURES: Readonly<Record<PictureName, Illustration>> = {
   },
   port: {
     frame: [1010, 240, 500, 290],
-    scene: scene({ houses: ["qi-3", "yan-3"] }),
+    setup: setup({ houses: ["qi-3", "yan-3"] }),
     caption: "guide.picture_port",
     highlights: [{ kind: "ports" }],
   },
   border: {
     frame: [530, 400, 420, 300],
-    scene: scene({ houses: ["wei-han"] }),
+    setup: setup({ houses: ["wei-han"] }),
     caption: "guide.picture_border",
     highlights: [{ kind: "last", places: [{ kind: "space", id: "wei-han" }] }],
   },
   disk: {
     frame: [970, 310, 520, 360],
-    scene: scene({ houses: ["qi-1 qi-3", "qi-2 yan-qi", "qi-wu"] }),
+    setup: setup({ houses: ["qi-1 qi-3", "qi-2 yan-qi", "qi-wu"] }),
     disks: ["qi"],
     caption: "guide.picture_disk",
     highlights: [{ kind: "province", id: "qi" }],
   },
   emperor: {
     frame: [160, 165, 820, 500],
-    scene: scene({
+    setup: setup({
       houses: ["wei-1 wei-2", "chin-1 chin-2"],
       emissaries: { wei: [1, 0, 0], chin: [1, 1, 0] },
     }),

@@ -2,7 +2,7 @@
 import { COLOURS, type BoardView, type Colour, type MapData } from "../board/types";
 
 /** What lies on the board in an example, and whose turn it is. */
-export interface Scene {
+export interface Setup {
   readonly players: number;
   readonly hasVariant: boolean;
   readonly seat: number;
@@ -15,8 +15,8 @@ export interface Scene {
   readonly emissaries: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A scene, told briefly: what is left out is as usual. */
-export interface Told {
+/** The fields of a setup that differ from the usual ones. */
+export interface SetupFields {
   players?: number;
   hasVariant?: boolean;
   seat?: number;
@@ -25,19 +25,19 @@ export interface Told {
   /** Spaces by seat, with blanks between them. */
   houses?: readonly string[];
   markers?: readonly string[];
-  emissaries?: Scene["emissaries"];
+  emissaries?: Setup["emissaries"];
 }
 
-export function scene(told: Told): Scene {
+export function setup(fields: SetupFields): Setup {
   return {
-    players: told.players ?? 3,
-    hasVariant: told.hasVariant ?? false,
-    seat: told.seat ?? 0,
-    hand: told.hand ?? "RRG",
-    placed: told.placed ?? "",
-    houses: bySpace(told.houses ?? []),
-    markers: bySpace(told.markers ?? []),
-    emissaries: told.emissaries ?? {},
+    players: fields.players ?? 3,
+    hasVariant: fields.hasVariant ?? false,
+    seat: fields.seat ?? 0,
+    hand: fields.hand ?? "RRG",
+    placed: fields.placed ?? "",
+    houses: bySpace(fields.houses ?? []),
+    markers: bySpace(fields.markers ?? []),
+    emissaries: fields.emissaries ?? {},
   };
 }
 
@@ -46,44 +46,44 @@ function bySpace(seats: readonly string[]): Record<string, number> {
   return Object.fromEntries(spaces.flat().filter(([space]) => space !== ""));
 }
 
-/** Cards that play no part: whoever is not asked holds them. */
+/** Hands of the other seats; they do not matter. */
 const OTHER_HANDS = ["RRG", "RGG", "YYV", "OOV", "RYG"];
 const DISPLAY = "OOVVY";
 
-/** The scene in one line, as the server reads it. */
-export function positionOf(map: MapData & { display: number }, scene: Scene): string {
-  const hands = OTHER_HANDS.slice(0, scene.players);
-  hands[scene.seat] = scene.hand;
+/** The setup in one line, as the server reads it. */
+export function positionOf(map: MapData & { display: number }, setup: Setup): string {
+  const hands = OTHER_HANDS.slice(0, setup.players);
+  hands[setup.seat] = setup.hand;
   const fields: Record<string, string> = {
-    variant: scene.hasVariant ? "on" : "",
+    variant: setup.hasVariant ? "on" : "",
     start: "0",
-    seat: String(scene.seat),
+    seat: String(setup.seat),
     phase: "place",
-    placed: scene.placed,
-    houses: piecesBySeat(scene.houses),
-    markers: piecesBySeat(scene.markers),
-    emissaries: emissariesOf(scene),
+    placed: setup.placed,
+    houses: piecesBySeat(setup.houses),
+    markers: piecesBySeat(setup.markers),
+    emissaries: emissariesOf(setup),
     hands: hands.join(","),
     display: DISPLAY.slice(0, map.display),
   };
   const words = Object.entries(fields).flatMap(([name, value]) =>
     value ? `${name}=${value}` : [],
   );
-  return [map.id, scene.players, ...words].join(" ");
+  return [map.id, setup.players, ...words].join(" ");
 }
 
 /** `0:wei-1,wei-2;2:qi-1`. */
-function piecesBySeat(pieces: Scene["houses"]): string {
+function piecesBySeat(pieces: Setup["houses"]): string {
   const seats = [...new Set(Object.values(pieces))].sort();
   const spaces = (seat: number) => Object.keys(pieces).filter((space) => pieces[space] === seat);
   return seats.map((seat) => `${seat}:${spaces(seat).join(",")}`).join(";");
 }
 
 /** `wei:0120;qi:1000`. */
-function emissariesOf(scene: Scene): string {
-  return Object.entries(scene.emissaries)
+function emissariesOf(setup: Setup): string {
+  return Object.entries(setup.emissaries)
     .filter(([, counts]) => counts.some((count) => count > 0))
-    .map(([province, counts]) => `${province}:${padded(counts, scene.players).join("")}`)
+    .map(([province, counts]) => `${province}:${padded(counts, setup.players).join("")}`)
     .join(";");
 }
 
@@ -91,17 +91,17 @@ function padded(counts: readonly number[], players: number): number[] {
   return Array.from({ length: players }, (_, seat) => counts[seat] ?? 0);
 }
 
-/** The scene as the board draws it, with disks in the provinces that were scored. */
-export function viewOf(map: MapData, scene: Scene, disks: string[]): BoardView {
+/** The setup as the board draws it, with disks in the provinces that were scored. */
+export function viewOf(map: MapData, setup: Setup, disks: string[]): BoardView {
   const emissaries = map.provinces.map(
-    ({ id }) => [id, padded(scene.emissaries[id] ?? [], scene.players)] as const,
+    ({ id }) => [id, padded(setup.emissaries[id] ?? [], setup.players)] as const,
   );
   return {
-    houses: { ...scene.houses },
-    markers: { ...scene.markers },
+    houses: { ...setup.houses },
+    markers: { ...setup.markers },
     emissaries: Object.fromEntries(emissaries),
     disks,
-    scores: padded([], scene.players),
+    scores: padded([], setup.players),
     phase: "place",
   };
 }
@@ -114,29 +114,29 @@ export interface Stamp {
 }
 
 /** Put pieces on a free space, or clear one that is taken. */
-export function toggledSpace(scene: Scene, space: string, stamp: Stamp): Scene {
-  const { [space]: house, ...houses } = scene.houses;
-  const { [space]: marker, ...markers } = scene.markers;
-  if (house !== undefined || marker !== undefined) return { ...scene, houses, markers };
+export function toggledSpace(setup: Setup, space: string, stamp: Stamp): Setup {
+  const { [space]: house, ...houses } = setup.houses;
+  const { [space]: marker, ...markers } = setup.markers;
+  if (house !== undefined || marker !== undefined) return { ...setup, houses, markers };
   return {
-    ...scene,
+    ...setup,
     houses: stamp.hasHouse ? { ...houses, [space]: stamp.seat } : houses,
     markers: stamp.hasMarker ? { ...markers, [space]: stamp.seat } : markers,
   };
 }
 
 /** One emissary of a seat more, or one less. */
-export function movedEmissary(scene: Scene, province: string, seat: number, by: 1 | -1): Scene {
-  const counts = padded(scene.emissaries[province] ?? [], scene.players);
+export function movedEmissary(setup: Setup, province: string, seat: number, by: 1 | -1): Setup {
+  const counts = padded(setup.emissaries[province] ?? [], setup.players);
   counts[seat] = Math.min(9, Math.max(0, (counts[seat] ?? 0) + by));
-  return { ...scene, emissaries: { ...scene.emissaries, [province]: counts } };
+  return { ...setup, emissaries: { ...setup.emissaries, [province]: counts } };
 }
 
 /** Another colour for one card of the hand, the next in the round. */
-export function changedCard(scene: Scene, index: number): Scene {
-  const cards = [...scene.hand] as Colour[];
+export function changedCard(setup: Setup, index: number): Setup {
+  const cards = [...setup.hand] as Colour[];
   const colour = cards[index];
-  if (!colour) return scene;
+  if (!colour) return setup;
   cards[index] = COLOURS[(COLOURS.indexOf(colour) + 1) % COLOURS.length] ?? colour;
-  return { ...scene, hand: cards.join("") };
+  return { ...setup, hand: cards.join("") };
 }

@@ -1,13 +1,10 @@
 /** The drawing of a board, kept once on the page for all its pictures. */
-import { dyed, readOutlines, type Outlines } from "../board/drawing";
-import { Atlas } from "../board/places";
+import { drawnMap, dyed, type DrawnMap } from "../board/drawing";
 import { getDrawing, getMap } from "../net/api";
 import type { MapShape } from "../net/schema";
 
-export interface Sheet {
+export interface Sheet extends DrawnMap {
   readonly map: MapShape;
-  readonly atlas: Atlas;
-  readonly outlines: Outlines;
   /** The dyed drawing, with ids of its own. */
   readonly drawing: string;
   /** The id that pictures take it by. */
@@ -16,15 +13,8 @@ export interface Sheet {
 
 export async function fetchSheet(name: string): Promise<Sheet> {
   const [map, svg] = await Promise.all([getMap(name), getDrawing(name)]);
-  const outlines = readOutlines(svg, map);
   const id = `sheet-${map.id}`;
-  return {
-    map,
-    outlines,
-    atlas: new Atlas(map, outlines.seals),
-    drawing: owned(dyed(svg), id),
-    id,
-  };
+  return { ...drawnMap(map, svg), map, drawing: owned(dyed(svg), id), id };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Look a message up and fill its gaps, as `han.messages` does on the server. */
+/** Looks a message up and fills its placeholders, as `han.messages` does on the server. */
 import type { MessageKey } from "./topics";
 
 export const LANGUAGES = ["en", "de", "fr", "it"] as const;
@@ -11,7 +11,7 @@ export type Entry = string | { one: string; other: string };
 export type Topic = Readonly<Record<string, Entry>>;
 export type Catalogue = Readonly<Record<string, Topic>>;
 
-/** A message that fills a gap of another one, in whatever language that is shown. */
+/** A message that fills a placeholder of another one, in the same language. */
 export class Term {
   constructor(readonly key: MessageKey) {}
 }

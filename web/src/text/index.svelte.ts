@@ -1,14 +1,14 @@
-/** What the client says, in the language of the moment. Reading it in a component is reactive. */
+/** Messages in the reader's language. A component that reads them is updated when it changes. */
 import { bestLanguage, message } from "./catalogue";
 import type { Catalogue, Language, Names, Params } from "./catalogue";
-import { fetchShelves, type Shelf } from "./shelves";
+import { fetchBundles, type TextBundle } from "./bundles";
 import type { MessageKey } from "./topics";
 
 export { LANGUAGES, Term, isLanguage } from "./catalogue";
 export type { Language, Names, Param, Params } from "./catalogue";
 export type { MessageKey } from "./topics";
 
-const open = new Set<Shelf>(["table"]);
+const open = new Set<TextBundle>(["table"]);
 let lang = $state.raw<Language>("en");
 let catalogue = $state.raw<Catalogue>({});
 let wanted: Language = "en";
@@ -24,7 +24,7 @@ export function language(): Language {
   return lang;
 }
 
-/** The language that the reader wants: while its texts are being fetched, still another is shown. */
+/** The language that the reader has chosen; until its texts are fetched, another is shown. */
 export function wantedLanguage(): Language {
   return wanted;
 }
@@ -38,16 +38,16 @@ export function browserLanguage(): Language {
   return bestLanguage(navigator.languages);
 }
 
-/** Change the language; the page changes at once, when the new texts are there. */
+/** Changes the language; the page changes when the new texts have been fetched. */
 export async function speak(next: Language): Promise<void> {
   wanted = next;
   await refill();
 }
 
-/** Fetch the texts of a shelf; they stay when the language changes. */
-export async function openShelf(shelf: Shelf): Promise<void> {
-  if (open.has(shelf)) return;
-  open.add(shelf);
+/** Fetches the texts of a bundle, from now on in every language. */
+export async function loadBundle(bundle: TextBundle): Promise<void> {
+  if (open.has(bundle)) return;
+  open.add(bundle);
   await refill();
 }
 
@@ -56,10 +56,10 @@ function refill(): Promise<void> {
   return latest;
 }
 
-/** Show the texts, unless more has been asked for in the meantime. */
+/** Fetches the texts, and uses them unless others have been asked for in the meantime. */
 async function fill(mine: number): Promise<void> {
   const next = wanted;
-  const found = await fetchShelves(open, next);
+  const found = await fetchBundles(open, next);
   if (mine !== asked) return latest;
   catalogue = found;
   lang = next;

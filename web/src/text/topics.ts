@@ -1,4 +1,4 @@
-/** The catalogue topics that the client speaks from; English says which keys there are. */
+/** The catalogue topics that the client uses; the English ones define the keys. */
 import type board from "$messages/en/board.json";
 import type game from "$messages/en/game.json";
 import type guide from "$messages/en/guide.json";

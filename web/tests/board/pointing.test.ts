@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isDoubleTap, wheelFactor } from "../../src/board/gestures";
 import { Atlas, distance, groundRadii } from "../../src/board/places";
 import { FINGER, pointedAt } from "../../src/board/pointing";
-import { nextInDirection } from "../../src/board/steer";
+import { nextInDirection } from "../../src/board/arrow_keys";
 import { targetsOf } from "../../src/board/targets";
 import type { Point } from "../../src/board/types";
 import { chance, MAP } from "./example";

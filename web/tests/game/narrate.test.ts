@@ -46,7 +46,9 @@ it("the first sentence of a scoring is short enough to be read while it is shown
     expect(short).toMatch(/^(House|Port) scoring/);
     expect(short.length).toBeLessThan(40);
   }
-  expect(headline({ type: "ports_scored", points: [] }, storyIn("en", "border-disputes"))).toBe("");
+  expect(
+    headline({ type: "ports_scored", told: [], points: [] }, storyIn("en", "border-disputes")),
+  ).toBe("");
 });
 
 describe("an entry of the log", () => {

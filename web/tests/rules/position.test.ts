@@ -4,7 +4,7 @@ import {
   changedCard,
   movedEmissary,
   positionOf,
-  scene,
+  setup,
   toggledSpace,
   viewOf,
 } from "../../src/rules/position";
@@ -21,7 +21,7 @@ function fields(text: string): Record<string, string> {
 
 describe("a position string", () => {
   test("names what every position has, and nothing that is as usual", () => {
-    expect(positionOf(map, scene({ hand: "VRR" }))).toBe(
+    expect(positionOf(map, setup({ hand: "VRR" }))).toBe(
       "example 3 start=0 seat=0 phase=place hands=VRR,RGG,YYV display=OOVV",
     );
   });
@@ -29,7 +29,7 @@ describe("a position string", () => {
   test("tells pieces by seat and emissaries by province", () => {
     const text = positionOf(
       map,
-      scene({
+      setup({
         players: 4,
         hasVariant: true,
         seat: 2,
@@ -57,29 +57,29 @@ describe("a position string", () => {
 
 describe("a click", () => {
   test("puts a house on a free space and takes it away again", () => {
-    const empty = scene({});
+    const empty = setup({});
     const built = toggledSpace(empty, "wei-1", HOUSE);
     expect(built.houses).toEqual({ "wei-1": 1 });
     expect(toggledSpace(built, "wei-1", { ...HOUSE, seat: 0 })).toEqual(empty);
   });
 
   test("puts a marker with or without a house, and clears both", () => {
-    const fort = toggledSpace(scene({}), "wei-1", { ...HOUSE, hasMarker: true });
+    const fort = toggledSpace(setup({}), "wei-1", { ...HOUSE, hasMarker: true });
     expect([fort.houses, fort.markers]).toEqual([{ "wei-1": 1 }, { "wei-1": 1 }]);
-    const market = toggledSpace(scene({}), "wei-1", { seat: 0, hasHouse: false, hasMarker: true });
+    const market = toggledSpace(setup({}), "wei-1", { seat: 0, hasHouse: false, hasMarker: true });
     expect([market.houses, market.markers]).toEqual([{}, { "wei-1": 0 }]);
-    for (const one of [fort, market]) expect(toggledSpace(one, "wei-1", HOUSE)).toEqual(scene({}));
+    for (const one of [fort, market]) expect(toggledSpace(one, "wei-1", HOUSE)).toEqual(setup({}));
   });
 
   test("adds an emissary or takes one away, never below none", () => {
-    const one = movedEmissary(scene({}), "wei", 2, 1);
+    const one = movedEmissary(setup({}), "wei", 2, 1);
     expect(one.emissaries["wei"]).toEqual([0, 0, 1]);
     const none = movedEmissary(movedEmissary(one, "wei", 2, -1), "wei", 2, -1);
     expect(none.emissaries["wei"]).toEqual([0, 0, 0]);
   });
 
   test("leads a card through all five colours", () => {
-    let held = scene({ hand: "VRR" });
+    let held = setup({ hand: "VRR" });
     const seen = [0, 1, 2, 3, 4].map(() => (held = changedCard(held, 0)).hand);
     expect(seen).toEqual(["YRR", "ORR", "GRR", "RRR", "VRR"]);
     expect(changedCard(held, 3)).toBe(held);
@@ -87,7 +87,7 @@ describe("a click", () => {
 });
 
 test("the board sees all provinces, with a count for every player", () => {
-  const view = viewOf(map, scene({ houses: ["wei-1"], emissaries: { wei: [1] } }), ["han"]);
+  const view = viewOf(map, setup({ houses: ["wei-1"], emissaries: { wei: [1] } }), ["han"]);
   expect(view.houses).toEqual({ "wei-1": 0 });
   expect(view.emissaries).toEqual({ wei: [1, 0, 0], han: [0, 0, 0] });
   expect(view.scores).toEqual([0, 0, 0]);

@@ -8,10 +8,10 @@ import {
   Term,
   type Catalogue,
 } from "../../src/text/catalogue";
-import { fetchShelves } from "../../src/text/shelves";
+import { fetchBundles } from "../../src/text/bundles";
 
 async function catalogue(lang: (typeof LANGUAGES)[number]): Promise<Catalogue> {
-  return fetchShelves(["table"], lang);
+  return fetchBundles(["table"], lang);
 }
 
 test("the count chooses the plural form", () => {
@@ -45,7 +45,7 @@ test("a message that is not there is its key", () => {
   expect(message({}, "en", "web.play_now")).toBe("web.play_now");
 });
 
-test("every language has a shelf with the same keys", async () => {
+test("every language has a bundle with the same keys", async () => {
   const keys = (words: Catalogue) =>
     Object.entries(words).flatMap(([topic, entries]) => Object.keys(entries).map((k) => topic + k));
   const english = keys(await catalogue("en")).sort();

@@ -1,7 +1,7 @@
 /** A table while it is being set up. */
 import type { Clock, MapSummary, SeatBody, TableBody } from "../../net/schema";
 
-/** `bot:LEVEL` for a bot: one choice says all about a chair. */
+/** `bot:LEVEL` for a bot: one value says everything about a seat. */
 export type Sitting = "me" | "here" | "open" | `bot:${string}`;
 
 export interface SeatDraft {
@@ -57,7 +57,7 @@ export function newDraft(): Draft {
   };
 }
 
-/** Make room for so many players; those who sit stay as long as there is a chair. */
+/** Make room for so many players; those who sit stay as long as there is a seat. */
 export function setPlayers(draft: Draft, players: number): void {
   while (draft.seats.length < players) draft.seats.push({ sitting: "open", name: "" });
   draft.seats.length = players;
@@ -72,7 +72,7 @@ export function setMap(draft: Draft, map: MapSummary): void {
   setPlayers(draft, Math.min(most, Math.max(fewest, draft.seats.length)));
 }
 
-/** Put somebody on a chair; there is only one of me. */
+/** Puts somebody on a seat; `me` can sit on one only. */
 export function setSitting(draft: Draft, seat: number, sitting: Sitting): void {
   draft.seats.forEach((one, index) => {
     if (index === seat) one.sitting = sitting;

@@ -1,6 +1,6 @@
-/** Where each rule is explained. */
+/** Which chapter of the guide explains each rule. */
 
-const HOMES: readonly (readonly [rules: RegExp, chapter: string])[] = [
+const CHAPTER_OF_RULES: readonly (readonly [rules: RegExp, chapter: string])[] = [
   [/^S/, "setup"],
   [/^T([123457]|13)$/, "turn"],
   [/^T([689]|10)$/, "houses"],
@@ -13,7 +13,7 @@ const HOMES: readonly (readonly [rules: RegExp, chapter: string])[] = [
   [/^Q/, "rulings"],
 ];
 
-/** The chapter of a rule, such as `T11`; none for what is no rule of the game. */
+/** The chapter of a rule, such as `T11`; null for what is not a rule of the game. */
 export function chapterOf(rule: string | null): string | null {
-  return HOMES.find(([rules]) => rule !== null && rules.test(rule))?.[1] ?? null;
+  return CHAPTER_OF_RULES.find(([rules]) => rule !== null && rules.test(rule))?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { CHAPTERS } from "../../src/rules/chapters";
-import { chapterOf } from "../../src/rules/homes";
+import { chapterOf } from "../../src/rules/rule_chapters";
 
 const COUNTS = { S: 1, T: 14, H: 3, D: 5, F: 5, V: 6, Q: 7 };
 const RULES = Object.entries(COUNTS).flatMap(([letter, count]) =>

@@ -1,39 +1,39 @@
 import { describe, expect, it } from "vitest";
 
-import { guessAction, holds, intentOf, isTurnOf } from "../../src/game/intent";
+import { choicesOf, guessAction, holds, isTurnOf } from "../../src/game/choices";
 import type { MapShape, Moment } from "../../src/net/schema";
 
 const moment = (...legal: string[]) => ({ legal }) as unknown as Moment;
 
 describe("what can be done", () => {
   it("is read from the list of legal actions", () => {
-    const intent = intentOf(moment("H wei-1 R", "H wei-1 GG", "E wei R", "X R", "X G"));
-    expect(intent.targets.map(({ place }) => `${place.kind} ${place.id}`)).toEqual([
+    const choices = choicesOf(moment("H wei-1 R", "H wei-1 GG", "E wei R", "X R", "X G"));
+    expect(choices.targets.map(({ place }) => `${place.kind} ${place.id}`)).toEqual([
       "space wei-1",
       "dragon wei",
     ]);
-    expect(intent.targets[0]?.offers.map(({ cards }) => cards)).toEqual(["R", "GG"]);
-    expect(intent.discards).toEqual(["R", "G"]);
-    expect([intent.canStop, intent.mustStop, intent.canDraw]).toEqual([false, false, false]);
+    expect(choices.targets[0]?.offers.map(({ cards }) => cards)).toEqual(["R", "GG"]);
+    expect(choices.discards).toEqual(["R", "G"]);
+    expect([choices.canStop, choices.mustStop, choices.canDraw]).toEqual([false, false, false]);
   });
 
   it("narrows to the cards that are picked", () => {
-    const intent = intentOf(moment("H wei-1 R", "H wei-1 GG", "E wei R"), "G");
-    expect(intent.targets.map(({ offers }) => offers.map(({ action }) => action))).toEqual([
+    const choices = choicesOf(moment("H wei-1 R", "H wei-1 GG", "E wei R"), "G");
+    expect(choices.targets.map(({ offers }) => offers.map(({ action }) => action))).toEqual([
       ["H wei-1 GG"],
     ]);
   });
 
   it("knows when stopping is all that is left", () => {
-    expect(intentOf(moment(".")).mustStop).toBe(true);
-    expect(intentOf(moment(".", "E wei R")).mustStop).toBe(false);
+    expect(choicesOf(moment(".")).mustStop).toBe(true);
+    expect(choicesOf(moment(".", "E wei R")).mustStop).toBe(false);
   });
 
   it("takes from the display and the pile", () => {
-    const intent = intentOf(moment("+R", "+Y", "*"));
-    expect(intent.takes).toEqual(["R", "Y"]);
-    expect(intent.canDraw).toBe(true);
-    expect(intent.targets).toEqual([]);
+    const choices = choicesOf(moment("+R", "+Y", "*"));
+    expect(choices.takes).toEqual(["R", "Y"]);
+    expect(choices.canDraw).toBe(true);
+    expect(choices.targets).toEqual([]);
   });
 });
 

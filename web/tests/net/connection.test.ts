@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { backoff } from "../../src/net/backoff";
-import { Line, type LineState } from "../../src/net/line";
+import { Connection, type ConnectionState } from "../../src/net/connection";
 import { FakeSocket, fakeBrowser, realBrowser, welcome } from "./fake";
 
-let line: Line;
-let states: LineState[];
+let connection: Connection;
+let states: ConnectionState[];
 
 beforeEach(() => {
   fakeBrowser();
   states = [];
-  line = new Line({
+  connection = new Connection({
     url: () => "ws://han.test/ws/t",
-    hear: () => {},
-    changed: (state) => states.push(state),
+    onMessage: () => {},
+    onState: (state) => states.push(state),
   });
-  line.start();
+  connection.start();
 });
 afterEach(() => {
-  line.stop();
+  connection.stop();
   realBrowser();
 });
 
@@ -53,11 +53,11 @@ test("after a good connection the waits are short again", () => {
 });
 
 test("it is live from the welcome on", () => {
-  expect(line.send({ type: "ping" })).toBe(false);
+  expect(connection.send({ type: "ping" })).toBe(false);
   FakeSocket.last.say(welcome(0));
-  expect(line.send({ type: "ping" })).toBe(true);
+  expect(connection.send({ type: "ping" })).toBe(true);
   FakeSocket.last.break();
-  expect(line.send({ type: "ping" })).toBe(false);
+  expect(connection.send({ type: "ping" })).toBe(false);
   expect(states).toEqual(["live", "lost"]);
 });
 
@@ -66,9 +66,9 @@ test("silence is answered with a ping, and that with the next connection", () =>
   vi.advanceTimersByTime(15_000);
   expect(FakeSocket.last.sent).toEqual([{ type: "ping" }]);
   vi.advanceTimersByTime(2_500);
-  expect(line.state).toBe("slow");
+  expect(connection.state).toBe("slow");
   vi.advanceTimersByTime(6_000);
-  expect(line.state).toBe("lost");
+  expect(connection.state).toBe("lost");
   expect(FakeSocket.last.isClosed).toBe(true);
   vi.advanceTimersByTime(300);
   expect(FakeSocket.all).toHaveLength(2);
@@ -86,7 +86,7 @@ test("an answer in time keeps the connection", () => {
 
 test("a late answer ends the slowness", () => {
   FakeSocket.last.say(welcome(0));
-  line.send({ type: "resync", seen: 3 });
+  connection.send({ type: "resync", seen: 3 });
   vi.advanceTimersByTime(4_000);
   FakeSocket.last.say({ type: "history", entries: [] });
   expect(states).toEqual(["live", "slow", "live"]);
@@ -95,7 +95,7 @@ test("a late answer ends the slowness", () => {
 test("a server that ends says when to come back", () => {
   FakeSocket.last.say(welcome(0));
   FakeSocket.last.say({ type: "bye", retry_ms: 500 });
-  expect(line.state).toBe("lost");
+  expect(connection.state).toBe("lost");
   vi.advanceTimersByTime(499);
   expect(FakeSocket.all).toHaveLength(1);
   vi.advanceTimersByTime(501);
@@ -108,11 +108,11 @@ test("a socket that was given up is not listened to", () => {
   vi.advanceTimersByTime(300);
   old.say(welcome(0));
   old.break();
-  expect(line.state).toBe("lost");
+  expect(connection.state).toBe("lost");
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("a door that does not open is knocked at again", () => {
+test("a connection that does not open is given up for another", () => {
   vi.advanceTimersByTime(10_400);
   expect(FakeSocket.all).toHaveLength(2);
 });
@@ -146,9 +146,9 @@ test("a connection that died in its sleep is soon replaced", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("a line that was stopped stays silent", () => {
+test("a connection that was stopped stays silent", () => {
   FakeSocket.last.say(welcome(0));
-  line.stop();
+  connection.stop();
   vi.advanceTimersByTime(60_000);
   dispatchEvent(new Event("online"));
   expect(FakeSocket.all).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The camera that a board is looked at through, with all the ways to move it. */
+/** The camera of a board's window, and all the ways to move it. */
 
 import { between, bounded, centred, cover, fit, panned, revealing, zoomed } from "./zoom";
 import type { Box, Camera, Limits, Size } from "./zoom";
@@ -6,28 +6,30 @@ import type { Point } from "./types";
 
 const GLIDE_MS = 240;
 const STEP = 1.5;
-/** Below this scale spaces are too small for a finger, and the board opens nearer. */
+/** Below this scale spaces are too small for a finger, so the board starts zoomed in. */
 const READABLE = 0.42;
 
-export class Lens {
+export class CameraControl {
   camera = $state.raw<Camera>({ x: 0, y: 0, k: 1 });
   /** Whether the window's size is known: before that nothing need be drawn. */
   isOpen = $state(false);
-  /** Whether the picture moves right now: it may be drawn roughly then. */
+  /** Whether the camera moves right now: the board may be drawn roughly then. */
   isMoving = $state(false);
-  /** Nothing moves by itself. */
-  isStill = false;
   /** Whether the last touch came from a finger. */
   isTouched = false;
   #window: Size = { width: 0, height: 0 };
   #frame = 0;
-  /** Where a glide leads: what comes next goes on from there. */
+  /** Where the camera is gliding to: the next move starts from there. */
   #goal: Camera | null = null;
 
-  /** `sheet` is the whole picture, `heart` the part of it that is played on. */
+  /**
+   * `sheet` is the whole drawing, `core` the part of it that is played on. While `isStill` says so,
+   * the camera jumps instead of gliding.
+   */
   constructor(
     private sheet: Box,
-    private heart: Box,
+    private core: Box,
+    private readonly isStill: () => boolean = () => false,
   ) {}
 
   get limits(): Limits {
@@ -35,7 +37,7 @@ export class Lens {
     return { least: whole, most: Math.max(2.4, 3 * whole) };
   }
 
-  /** The window has a size now, or another one. */
+  /** Takes the window's size, at first and when it changes. */
   resize(window: Size): void {
     if (window.width === 0 || window.height === 0) return;
     const before = this.#window;
@@ -50,15 +52,15 @@ export class Lens {
       );
   }
 
-  /** Another picture lies in the window. */
-  lay(sheet: Box, heart: Box): void {
+  /** Takes another drawing, and looks at it from the start. */
+  setSheet(sheet: Box, core: Box): void {
     this.stop();
     this.sheet = sheet;
-    this.heart = heart;
+    this.core = core;
     if (this.#window.width > 0) this.#set(this.#opening());
   }
 
-  /** A hand moves the camera. */
+  /** Follows a finger, a mouse or a wheel. */
   move(camera: Camera): void {
     this.stop();
     this.isMoving = true;
@@ -77,7 +79,7 @@ export class Lens {
   zoomOut = (): void => this.zoomBy(1 / STEP);
   showAll = (): void => this.glide(fit(this.#window, this.sheet));
 
-  /** Nearer at a point, or back to the whole when it is near already. */
+  /** Zooms in at a point, or back to the whole board if zoomed in already. */
   toggle(about: Point): void {
     const { least } = this.limits;
     if (this.camera.k > Math.max(1.6 * least, 1.1 * READABLE)) this.showAll();
@@ -88,7 +90,7 @@ export class Lens {
     this.glide(panned(this.#goal ?? this.camera, dx, dy));
   }
 
-  /** Have a point of the map in the window, away from its edge. */
+  /** Moves as little as is needed to have a point of the map well inside the window. */
   reveal(point: Point, margin = 56): void {
     if (this.#window.width === 0) return;
     const from = this.#goal ?? this.camera;
@@ -96,11 +98,11 @@ export class Lens {
     if (next.x !== from.x || next.y !== from.y) this.glide(next);
   }
 
-  /** Move there over a short time, or at once if nothing shall move. */
+  /** Moves there over a short time, or at once if nothing is to move. */
   glide(target: Camera): void {
     this.stop();
     const to = this.#bounded(target);
-    if (this.isStill) return this.#set(to);
+    if (this.isStill()) return this.#set(to);
     this.#goal = to;
     const from = this.camera;
     const start = performance.now();
@@ -126,8 +128,8 @@ export class Lens {
   #opening(): Camera {
     const whole = fit(this.#window, this.sheet);
     if (whole.k >= READABLE) return whole;
-    const filled = cover(this.#window, this.heart);
-    return filled.k < READABLE ? centred(this.#window, this.heart, READABLE) : filled;
+    const filled = cover(this.#window, this.core);
+    return filled.k < READABLE ? centred(this.#window, this.core, READABLE) : filled;
   }
 
   #bounded(camera: Camera): Camera {

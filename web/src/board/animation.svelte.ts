@@ -1,11 +1,11 @@
-/** Plays steps one after the other: what the board shows, until nothing is left to show. */
+/** Animates what happened: a queue of steps that the board shows one after the other. */
 
 import type { GameEvent } from "../net/schema";
 import type { Scene, Step } from "./animate";
 import { stepsOf } from "./animate";
 import type { BoardView } from "./types";
 
-/** Waits; gives up waiting when told so. */
+/** Waits for a time, or until the signal is aborted. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const pause: Pause = (ms, signal) =>
@@ -20,74 +20,78 @@ export const pause: Pause = (ms, signal) =>
     signal.addEventListener("abort", done);
   });
 
-export interface StageOptions {
-  /** 2 is twice as fast; 0 shows nothing but the outcome. */
+export interface AnimationOptions {
+  /** 2 is twice as fast; 0 shows only the outcome. */
   speed?: number;
-  /** Told of each event when its scene begins: for sounds, words and cards. */
-  onstep?: (step: Step) => void;
+  /** Called when the queue has become empty. */
+  onEnd?: () => void;
   pause?: Pause;
-  /** Whether somebody looks; to a hidden page nothing is shown but the outcome. */
+  /** Whether somebody looks; a hidden page is shown only the outcome. */
   isWatched?: () => boolean;
 }
 
-const isPageSeen = (): boolean => typeof document === "undefined" || !document.hidden;
+const isPageVisible = (): boolean => typeof document === "undefined" || !document.hidden;
 
-export class Stage {
-  /** What is to be seen now; none when the board lies still. */
+export class BoardAnimation {
+  /** What is shown now; null when nothing is animated. */
   scene = $state.raw<Scene | null>(null);
-  /** What it shows. */
+  /** The event that the scene shows. */
   event = $state.raw<GameEvent | null>(null);
-  /** How long it lasts, in milliseconds. */
+  /** How long the scene lasts, in milliseconds. */
   ms = $state(0);
   /** The board on the way from one view to the next. */
   view = $state.raw<BoardView | null>(null);
   isPlaying = $state(false);
   speed: number;
-  readonly #onstep: (step: Step) => void;
+  readonly #onEnd: () => void;
   readonly #pause: Pause;
   readonly #isWatched: () => boolean;
   #queue: Promise<void> = Promise.resolve();
-  /** How many plays are under way or wait. */
+  /** How many calls of `play` are under way or wait. */
   #waiting = 0;
   #skip = new AbortController();
-  /** How often a view was shown at once: what was under way before ends without one. */
-  #cuts = 0;
+  /** How often `show` was called: a `play` from before must not set its view any more. */
+  #shows = 0;
 
-  constructor(options: StageOptions = {}) {
+  constructor(options: AnimationOptions = {}) {
     this.speed = options.speed ?? 1;
-    this.#onstep = options.onstep ?? (() => {});
+    this.#onEnd = options.onEnd ?? (() => {});
     this.#pause = options.pause ?? pause;
-    this.#isWatched = options.isWatched ?? isPageSeen;
+    this.#isWatched = options.isWatched ?? isPageVisible;
   }
 
-  /** Show how `before` became `after`; waits for what is being shown already. */
+  /** Shows how `before` became `after`, when everything in the queue has been shown. */
   play(before: BoardView, events: readonly GameEvent[], after: BoardView): Promise<void> {
+    if (!this.isPlaying && !this.#isSeen) {
+      this.view = after;
+      return Promise.resolve();
+    }
     const steps = stepsOf(before, events);
-    if (!this.isPlaying && !this.#isSeen) return this.#skipTo(after, steps);
     this.isPlaying = true;
     this.#waiting += 1;
     this.view ??= before;
     const { signal } = this.#skip;
-    const cuts = this.#cuts;
+    const shows = this.#shows;
     this.#queue = this.#queue
-      .then(() => this.#act(steps, signal))
+      .then(() => this.#playSteps(steps, signal))
       .then(() => {
-        if (cuts === this.#cuts) this.view = after;
+        if (shows === this.#shows) this.view = after;
         this.isPlaying = --this.#waiting > 0;
+        if (!this.isPlaying) this.#onEnd();
       });
     return this.#queue;
   }
 
-  /** End all that is being shown or waits to be shown. */
+  /** Ends everything that is shown or waits in the queue. */
   skip(): void {
     this.#skip.abort();
     this.#skip = new AbortController();
   }
 
-  /** Show a view at once, with nothing before it. */
+  /** Shows a view at once, without animation. */
   show(view: BoardView): void {
     this.skip();
-    this.#cuts += 1;
+    this.#shows += 1;
     this.view = view;
     this.scene = null;
     this.event = null;
@@ -97,21 +101,13 @@ export class Stage {
     return this.speed > 0 && this.#isWatched();
   }
 
-  /** Nothing is to be seen but the outcome, and that at once. */
-  #skipTo(after: BoardView, steps: readonly Step[]): Promise<void> {
-    for (const step of steps) this.#onstep(step);
-    this.view = after;
-    return Promise.resolve();
-  }
-
-  async #act(steps: readonly Step[], signal: AbortSignal): Promise<void> {
-    for (const step of steps) await this.#perform(step, signal);
+  async #playSteps(steps: readonly Step[], signal: AbortSignal): Promise<void> {
+    for (const step of steps) await this.#playStep(step, signal);
     this.scene = null;
     this.event = null;
   }
 
-  async #perform(step: Step, signal: AbortSignal): Promise<void> {
-    this.#onstep(step);
+  async #playStep(step: Step, signal: AbortSignal): Promise<void> {
     if (signal.aborted || !this.#isSeen) return;
     this.view = step.view;
     if (!step.scene) return;

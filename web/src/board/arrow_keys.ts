@@ -1,4 +1,4 @@
-/** Where an arrow key leads among places on a plane. */
+/** Which place an arrow key leads to. */
 
 import type { Point } from "./types";
 

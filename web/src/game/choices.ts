@@ -1,4 +1,4 @@
-/** What can be done now, read from the list of legal actions: no rule is known here. */
+/** What a player can choose now, read from the list of legal actions: no rule is known here. */
 import { targetsOf } from "../board/targets";
 import type { Place, Target } from "../board/types";
 import type { Colour, MapShape, Moment } from "../net/schema";
@@ -6,7 +6,7 @@ import type { Colour, MapShape, Moment } from "../net/schema";
 const STOP = ".";
 const PILE = "*";
 
-export interface Intent {
+export interface Choices {
   readonly targets: readonly Target[];
   readonly canStop: boolean;
   /** Stopping is all that can be done. */
@@ -18,13 +18,23 @@ export interface Intent {
   readonly canDraw: boolean;
 }
 
+/** Before the game, and while somebody else is to decide. */
+export const NO_CHOICES: Choices = {
+  targets: [],
+  canStop: false,
+  mustStop: false,
+  discards: [],
+  takes: [],
+  canDraw: false,
+};
+
 const after = (sign: string, legal: readonly string[]) =>
   legal
     .filter((action) => action.startsWith(sign))
     .map((action) => action.slice(sign.length) as Colour);
 
 /** What a player can do; `picked` are cards of the hand that a piece must be paid with. */
-export function intentOf(moment: Moment, picked = ""): Intent {
+export function choicesOf(moment: Moment, picked = ""): Choices {
   const { legal } = moment;
   const targets = targetsOf(legal)
     .map((target) => ({
@@ -73,7 +83,7 @@ export function cardsOf(hand: string): Colour[] {
   return [...hand] as Colour[];
 }
 
-/** Whether a seat is to decide; who came back too late for a turn has nothing to choose from. */
+/** Whether a seat is to decide; whoever came back too late for a turn has nothing to choose. */
 export function isTurnOf(seat: number | null, game: Moment | null): boolean {
   return seat !== null && game?.to_move === seat && game.legal.length > 0;
 }

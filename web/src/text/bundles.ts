@@ -1,4 +1,4 @@
-/** Catalogues as they are fetched: one file a shelf and language (see `vite.config.ts`). */
+/** Catalogues are fetched in bundles, one file for each language (see `vite.config.ts`). */
 import type { Catalogue, Language, Topic } from "./catalogue";
 
 const table = import.meta.glob<Topic>("$messages/*/{board,game,narration,replay,terms,web}.json", {
@@ -6,15 +6,18 @@ const table = import.meta.glob<Topic>("$messages/*/{board,game,narration,replay,
 });
 const guide = import.meta.glob<Topic>("$messages/*/guide.json", { import: "default" });
 
-const SHELVES = { table, guide };
+const BUNDLES = { table, guide };
 
 /** `table` is what every page needs; `guide` the rules of the game, explained. */
-export type Shelf = keyof typeof SHELVES;
+export type TextBundle = keyof typeof BUNDLES;
 
-/** All topics of some shelves in one language. */
-export async function fetchShelves(shelves: Iterable<Shelf>, lang: Language): Promise<Catalogue> {
-  const found = [...shelves].flatMap((shelf) =>
-    Object.entries(SHELVES[shelf]).filter(([path]) => path.includes(`/${lang}/`)),
+/** All topics of some bundles in one language. */
+export async function fetchBundles(
+  bundles: Iterable<TextBundle>,
+  lang: Language,
+): Promise<Catalogue> {
+  const found = [...bundles].flatMap((bundle) =>
+    Object.entries(BUNDLES[bundle]).filter(([path]) => path.includes(`/${lang}/`)),
   );
   const topics = found.map(async ([path, load]) => [topicOf(path), await load()] as const);
   return Object.fromEntries(await Promise.all(topics));
