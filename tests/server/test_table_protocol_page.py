@@ -101,7 +101,9 @@ def check_entries(entries: list[Json]) -> None:
 
 def test_every_event_is_explained() -> None:
     kinds = get_args(Event)
-    events = {str(kind.__struct_config__.tag): set(kind.__struct_fields__) for kind in kinds}
+    events = {
+        str(kind.__struct_config__.tag): set(kind.__struct_fields__) - {"told"} for kind in kinds
+    }
     assert explained("Events") == events
 
 
