@@ -47,7 +47,7 @@ EXAMPLES: list[tuple[Event, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("event", "told"), EXAMPLES, ids=[told["type"] for _, told in EXAMPLES])
 def test_an_event_is_told_by_its_name_and_its_parts(event: Event, told: dict[str, Any]) -> None:
-    assert json.loads(encode(event)) == told
+    assert json.loads(encode(event)) == {**told, "told": []}
 
 
 def test_every_kind_of_event_has_an_example_and_a_name_of_its_own() -> None:

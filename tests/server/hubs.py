@@ -38,7 +38,7 @@ class Ear:
     """Somebody who listens."""
 
     def __init__(self, viewer: Viewer | None = None) -> None:
-        """Listen as an onlooker, or as somebody else."""
+        """Listen as a spectator, or as somebody else."""
         self.viewer = viewer or Viewer()
         self.heard: list[bytes] = []
 

@@ -13,23 +13,23 @@ from server.running import Server
 
 @dataclass
 class Party:
-    """A table, its host, everybody's wires by their first seat, and an onlooker."""
+    """A table, its host, everybody's wires by their first seat, and a spectator."""
 
     table: Json
     host: Guest
     guests: dict[int, Guest]
     wires: dict[int, Wire]
-    onlooker: Wire
+    spectator: Wire
 
     @property
     def everybody(self) -> list[Wire]:
         """All who look at the table."""
-        return [*self.wires.values(), self.onlooker]
+        return [*self.wires.values(), self.spectator]
 
     @property
     def mover(self) -> Wire:
         """Whoever is to move; only for games in which everybody has heard the latest."""
-        game = self.onlooker.game
+        game = self.spectator.game
         assert game is not None
         return self.wires[game["to_move"]]
 
@@ -51,7 +51,7 @@ class Party:
         await asyncio.gather(
             *(wire.play_out(Random(f"{seed} {seat}")) for seat, wire in self.wires.items())
         )
-        await self.onlooker.until(lambda: self.onlooker.is_over)
+        await self.spectator.until(lambda: self.spectator.is_over)
 
     @property
     def path(self) -> str:

@@ -22,7 +22,7 @@ async def test_the_history_from_anywhere_is_the_tail_of_the_whole(
     wire = await guest.connect(party.table, seat, seen=-1)
     whole = (await wire.expect("history"))["entries"]
     assert [entry["seq"] for entry in whole] == list(range(wire.seq + 1))
-    live_ones = party.onlooker.entries
+    live_ones = party.spectator.entries
     if seat is None:
         assert whole[-len(live_ones) :] == live_ones
     for seen in (-1, 0, 5, wire.seq - 1, wire.seq, wire.seq + 7):
@@ -57,7 +57,7 @@ async def _play_past(party: Party) -> None:
     if wire.legal:
         await wire.play()
     await wire.ask("say", text="where are you?")
-    await party.onlooker.until(lambda: party.onlooker.seq == wire.seq)
+    await party.spectator.until(lambda: party.spectator.seq == wire.seq)
 
 
 @live
@@ -72,7 +72,7 @@ async def test_whoever_connects_while_much_happens_misses_nothing(server: Server
         wires.append(wire)
     await player.ask("leave")  # and now without a pause, to the end
     wires += await asyncio.gather(*(_follow(party) for _ in range(4)))
-    await party.onlooker.until(lambda: party.onlooker.is_over)
+    await party.spectator.until(lambda: party.spectator.is_over)
     whole = await party.host.get(f"{party.path}/history")
     for wire in wires:
         await wire.expect("history")

@@ -28,7 +28,7 @@ async def come_back(party: Party) -> None:
         wire = party.wires[seat] = await guest.connect(party.table, seat, seen=seen)
         assert (await wire.expect("history"))["entries"] == []
         assert wire.seq == seen
-    party.onlooker = await Guest(party.host.server).connect(party.table)
+    party.spectator = await Guest(party.host.server).connect(party.table)
 
 
 @live
@@ -75,8 +75,8 @@ async def test_a_server_that_is_killed_has_kept_what_it_acknowledged(
 async def test_the_time_without_a_server_is_given_back(mortal_server: Server) -> None:
     party = await duel(mortal_server, clock={"kind": "turn", "seconds": 3600, "increment": 0})
     await party.play(1)
-    assert party.onlooker.game is not None
-    before, seen = party.onlooker.game["clock"]["deadline"], party.onlooker.seq
+    assert party.spectator.game is not None
+    before, seen = party.spectator.game["clock"]["deadline"], party.spectator.seq
     mortal_server.end(signal.SIGKILL)
     mortal_server.start()
     wire = await party.guests[0].connect(party.table, 0, seen=seen)

@@ -88,12 +88,12 @@ async def test_a_take_back_is_refused_by_one_and_never_asked_in_earnest_games(
     party = await duel(large_server)
     while party.mover is party.wires[0]:
         await party.play(1)
-    position = party.onlooker.game
+    position = party.spectator.game
     await party.wires[0].ask("take_back", moment=party.wires[0].moment)
     await party.settle()
     await party.wires[1].ask("answer", agreed=False)
     await party.settle()
-    assert party.onlooker.game == position
+    assert party.spectator.game == position
     earnest = await duel(large_server, casual=False)
     await earnest.play(1)
     asked = await earnest.wires[0].ask("take_back", moment=earnest.wires[0].moment)

@@ -32,7 +32,7 @@ async def test_when_all_have_left_bots_end_the_game(server: Server) -> None:
     party = await duel(server, stand_in="peasant")
     for wire in party.wires.values():
         await wire.ask("leave")
-    await party.onlooker.until(lambda: party.onlooker.is_over)
+    await party.spectator.until(lambda: party.spectator.is_over)
     result = (await party.host.get(f"{party.path}/game"))["result"]
     assert result["winners"]
 

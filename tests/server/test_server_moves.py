@@ -92,9 +92,9 @@ async def test_nobody_decides_for_others(small_server: Server) -> None:
         await other.say({"type": "why", "id": str(number), "action": action})
         why = await other.expect("why", id=str(number))
         assert (why["rule"], why["text"]) == ("S4", refused[0]["text"])
-    looked_on = await party.onlooker.ask("play", moment=mover.moment, action=mover.legal[0])
+    looked_on = await party.spectator.ask("play", moment=mover.moment, action=mover.legal[0])
     assert looked_on["key"] == "table.not_your_seat"
-    assert mover.seq == other.seq == party.onlooker.seq
+    assert mover.seq == other.seq == party.spectator.seq
 
 
 @live
@@ -136,6 +136,6 @@ async def test_people_on_one_device_look_one_after_the_other(small_server: Serve
     assert (await wire.look(0))["game"]["view"]["hand"] == hand
     await wire.say({"type": "look", "seat": 4})
     assert (await wire.expect("refused"))["key"] == "table.not_your_seat"
-    await party.onlooker.say({"type": "look", "seat": 0})
-    assert (await party.onlooker.expect("refused"))["key"] == "table.not_your_seat"
+    await party.spectator.say({"type": "look", "seat": 0})
+    assert (await party.spectator.expect("refused"))["key"] == "table.not_your_seat"
     assert (await wire.play())["type"] == "done"

@@ -210,7 +210,7 @@ async def test_nothing_that_identifies_or_admits_people_gets_out(server: Server)
         assert secret not in logs
     for text in heard_by(*people, ann):
         assert not any(secret in text for secret in secrets)
-    for wire in (early, party.onlooker):
+    for wire in (early, party.spectator):
         assert not any(invite in text for invite in invites for text in wire.texts)
     for wire in party.everybody:
         first = next(i for i, text in enumerate(wire.texts) if seed in text)

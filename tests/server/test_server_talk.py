@@ -31,7 +31,7 @@ async def test_texts_and_phrases_reach_everybody(small_server: Server) -> None:
     assert "good_game" in await party.host.get("/api/phrases")
     later = await Guest(small_server).connect(party.table, seen=-1)
     entries = (await later.expect("history"))["entries"]
-    assert [entry for entry in entries if entry["type"] == "said"] == heard(party.onlooker)
+    assert [entry for entry in entries if entry["type"] == "said"] == heard(party.spectator)
 
 
 @live
@@ -60,9 +60,9 @@ async def test_what_cannot_be_said(small_server: Server, said: Json, key: str) -
 
 
 @live
-async def test_onlookers_are_silent(small_server: Server) -> None:
+async def test_spectators_are_silent(small_server: Server) -> None:
     party = await duel(small_server)
-    refused = await party.onlooker.ask("say", text="play the house!")
+    refused = await party.spectator.ask("say", text="play the house!")
     assert refused["key"] == "table.not_your_seat"
     assert heard(party.wires[0]) == []
 
@@ -80,7 +80,7 @@ async def test_whoever_is_muted_is_not_heard_by_that_one_guest(small_server: Ser
     await phone.until(lambda: phone.seq == ann.seq)
     assert [s["text"] for s in heard(ann)] == ["peace"]
     assert [s["text"] for s in heard(phone)] == ["peace"]
-    for wire in (ben, cleo, party.onlooker):
+    for wire in (ben, cleo, party.spectator):
         assert [s["text"] for s in heard(wire)] == ["blah", "peace"]
         assert wire.table["muted"] == []
         assert "muted" not in {e["type"] for e in wire.entries}

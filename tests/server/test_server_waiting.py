@@ -42,13 +42,13 @@ async def test_commands_are_carried_out_in_their_order_and_after_hanging_up(
     lone_server: Server, database_url: str
 ) -> None:
     wire, words = await at_a_table(lone_server), [f"word {n}" for n in range(5)]
-    onlooker = await Guest(lone_server).connect(wire.table)
+    spectator = await Guest(lone_server).connect(wire.table)
     with blocked(database_url):
         for word in words:
             await wire.say({"type": "say", "id": word, "text": word})
         await wire.close()
-    await onlooker.until(lambda: len(said_in(onlooker)) == len(words))
-    assert said_in(onlooker) == words
+    await spectator.until(lambda: len(said_in(spectator)) == len(words))
+    assert said_in(spectator) == words
 
 
 def said_in(wire: Wire) -> list[str]:

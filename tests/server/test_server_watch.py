@@ -121,7 +121,7 @@ async def test_numbers_move_with_what_happens(counted_server: Server) -> None:
     before = await until_none(guest, "han_sockets")
     party = await duel(counted_server)
     await party.play(3)
-    refused = await party.onlooker.ask("say", text="hello")
+    refused = await party.spectator.ask("say", text="hello")
     assert refused["type"] == "refused"
     during = await numbers_of(guest)
 
@@ -151,7 +151,7 @@ async def test_numbers_of_bots(counted_server: Server) -> None:
     party = await duel(counted_server, stand_in="peasant")
     for wire in party.wires.values():
         await wire.ask("leave")
-    await party.onlooker.until(lambda: party.onlooker.is_over)
+    await party.spectator.until(lambda: party.spectator.is_over)
     after = await until_none(guest, "han_bot_queue")
     history = await guest.get(f"{party.path}/history")
     played = sum(entry["type"] == "played" for entry in history)

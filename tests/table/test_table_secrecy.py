@@ -148,10 +148,10 @@ def test_two_seats_of_one_device_do_not_mix_their_cards() -> None:
         assert told is not None
         assert told["view"]["hand"] == hands[seat]
         assert told["hands"] is None
-    onlooker = moment_json(table, Viewer(ANN))
-    assert onlooker is not None
-    assert onlooker["view"]["hand"] == ""
-    assert onlooker["legal"] == []
+    spectator = moment_json(table, Viewer(ANN))
+    assert spectator is not None
+    assert spectator["view"]["hand"] == ""
+    assert spectator["legal"] == []
 
 
 # Identities, the seed, the invitation.

@@ -112,7 +112,7 @@ def test_an_overview_is_kept_for_as_long_as_it_is_true(game: Game, seed: int) ->
 
 @given(games, seeds)
 @settings(max_examples=6, deadline=None)
-def test_history_is_what_an_onlooker_heard_at_the_time(game: Game, seed: int) -> None:
+def test_history_is_what_a_spectator_heard_at_the_time(game: Game, seed: int) -> None:
     """Until the game is over: then more may be known."""
     heard = []
     past = Table(TABLE, SEED, INVITE)

@@ -70,7 +70,7 @@ def test_a_whole_game_by_keyboard(browser: Browser, small_server: Server, faults
     visitor.leave()
 
 
-def test_two_browsers_by_invitation_and_an_onlooker(
+def test_two_browsers_by_invitation_and_a_spectator(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     host = Visitor(browser, small_server.address, faults, name="Anna")
@@ -86,21 +86,23 @@ def test_two_browsers_by_invitation_and_an_onlooker(
     host.at_table()
     guest.at_table()
 
-    onlooker = Visitor(browser, small_server.address, faults)
-    onlooker.go(f"/t/{made['id']}")
-    onlooker.at_table()
-    assert onlooker.page.locator(".own li button").count() == 0
+    spectator = Visitor(browser, small_server.address, faults)
+    spectator.go(f"/t/{made['id']}")
+    spectator.at_table()
+    assert spectator.page.locator(".own li button").count() == 0
 
     mover, other = (host, guest) if host.is_my_turn else (guest, host)
     for _ in range(6):
         mover.wait()
         mover.finish_turn()
         mover, other = other, mover
-    for visitor in (mover, onlooker):
+    for visitor in (mover, spectator):
         visitor.wait_for_moment_of(other)
-    scores = [v.page.locator(".players .points").all_inner_texts() for v in (host, guest, onlooker)]
+    scores = [
+        v.page.locator(".players .points").all_inner_texts() for v in (host, guest, spectator)
+    ]
     assert scores[0] == scores[1] == scores[2]
-    for visitor in (host, guest, onlooker):
+    for visitor in (host, guest, spectator):
         visitor.leave()
 
 

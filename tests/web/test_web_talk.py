@@ -49,7 +49,7 @@ def test_whoever_is_muted_is_not_heard(
         assert "Anna Oops!" not in talk.inner_text()
 
 
-def test_an_onlooker_hears_and_cannot_speak(
+def test_a_spectator_hears_and_cannot_speak(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     with pair(browser, small_server, faults) as (anna, ben):

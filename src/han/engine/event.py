@@ -27,14 +27,16 @@ def _tag(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class _Event(Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag):
+class _Event(
+    Struct, frozen=True, kw_only=True, repr_omit_defaults=True, tag_field="type", tag=_tag
+):
     """Something that happened."""
 
     told: tuple[Sentence, ...] = ()
     """What tells it, as far as it has been told (`han.engine.narrator`)."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """The event as ``seat``, or an onlooker, may know it."""
+        """The event as ``seat``, or a spectator, may know it."""
         return self
 
 

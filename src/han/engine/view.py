@@ -1,4 +1,4 @@
-"""What one seat, or an onlooker, may know of a position."""
+"""What one seat, or a spectator, may know of a position."""
 
 from operator import sub
 from typing import TYPE_CHECKING
@@ -52,7 +52,7 @@ _OPEN_BITS = _OPEN.view(np.uint64)
 
 
 class View(Public):
-    """A seat's knowledge. ``seat`` is ``None`` for an onlooker, who sees no hand.
+    """A seat's knowledge. ``seat`` is ``None`` for a spectator, who sees no hand.
 
     ``state`` has the shape of a full state, with every hidden card absent.
     """
@@ -76,7 +76,7 @@ class View(Public):
 
     @property
     def hand(self) -> str:
-        """The seat's own cards; an onlooker has none."""
+        """The seat's own cards; a spectator has none."""
         return "" if self.seat is None else format_cards(self.numbers["hands"][self.seat])
 
     @property
@@ -116,7 +116,7 @@ class View(Public):
         return (self.game, self.seat, *shown)
 
     def __repr__(self) -> str:
-        who = "onlooker" if self.seat is None else f"seat {self.seat}"
+        who = "spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who}: {self.phase}, hand {self.hand or '-'}, scores {self.scores}>"
 
 

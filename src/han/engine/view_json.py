@@ -110,7 +110,7 @@ class PublicView(Struct, frozen=True):
 
 
 class ViewShape(PublicView, frozen=True):
-    """What one seat, or an onlooker, may know: also its own cards, and so how many are hidden."""
+    """What one seat, or a spectator, may know: also its own cards, and so how many are hidden."""
 
     seat: int | None
     hand: str
@@ -141,7 +141,7 @@ def letter_of(colour: str) -> Colour:
 
 
 def view_json(view: View) -> ViewShape:
-    """What one seat, or an onlooker, may know."""
+    """What one seat, or a spectator, may know."""
     return own_json(public_json(view), view)
 
 

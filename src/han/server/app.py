@@ -54,7 +54,7 @@ async def serve_socket(
     seen: Annotated[int | None, Query(ge=-1, le=2**31)] = None,
     lang: Literal["en", "de", "fr", "it"] = "en",
 ) -> None:
-    """Look at a table, from one of one's seats or as an onlooker."""
+    """Look at a table, from one of one's seats or as a spectator."""
     services: Services = socket.app.state.services
     is_for_us = services.host_names.include(socket.headers.get("host"))
     if not is_for_us or is_cross_site(socket.headers, services.config.origins):

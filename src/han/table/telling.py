@@ -43,7 +43,7 @@ class Viewer:
 
     guest: str = ""
     seat: int | None = None
-    """The seat whose cards they may see; none for an onlooker."""
+    """The seat whose cards they may see; none for a spectator."""
 
 
 def table_json(table: Table, guest: str) -> TableShape:
@@ -94,7 +94,7 @@ class SharedMoment:
     """What all viewers of a moment hear alike."""
 
     view: PublicView
-    onlooker: MomentShape
+    spectator: MomentShape
     """What somebody hears who sees no cards; the whole deal once the game is over."""
 
 
@@ -112,10 +112,10 @@ def moment_json(
         return None
     shared = shared or shared_moment(table)
     if viewer.seat is None:
-        return shared.onlooker
+        return shared.spectator
     view = _view(table, viewer.seat)
     return replace(
-        shared.onlooker,
+        shared.spectator,
         view=own_json(shared.view, view),
         legal=view.legal_actions.texts if _may_decide(table, viewer) else [],
         can_undo=_can_undo(table, viewer),
@@ -123,10 +123,10 @@ def moment_json(
 
 
 def shared_moment(table: Table, overview_of: Callable[[View], Any] = overview_json) -> SharedMoment:
-    """The part of a moment that an onlooker sees."""
+    """The part of a moment that a spectator sees."""
     view = _view(table, None)
     public = public_json(view)
-    onlooker = MomentShape(
+    spectator = MomentShape(
         moment=table.moment,
         view=own_json(public, view),
         overview=overview_of(view),
@@ -140,7 +140,7 @@ def shared_moment(table: Table, overview_of: Callable[[View], Any] = overview_js
         hands=table.position.hands if table.status == "over" else None,
         result=view.result,
     )
-    return SharedMoment(public, onlooker)
+    return SharedMoment(public, spectator)
 
 
 def _view(table: Table, seat: int | None) -> View:

@@ -20,12 +20,12 @@ class Meeting:
     """The host's, on seat 0."""
     far: Wire
     """The friend's, on seat 1."""
-    onlooker: Wire
+    spectator: Wire
 
     @property
     def everybody(self) -> Sequence[Wire]:
         """All who look at the table."""
-        return (self.near, self.far, self.onlooker)
+        return (self.near, self.far, self.spectator)
 
     async def settle(self) -> None:
         """Wait until everybody has heard what anybody has heard, bots' moves meanwhile too."""
@@ -36,18 +36,18 @@ class Meeting:
 
     async def play_round(self) -> None:
         """Play until every seat has moved, the bots' too."""
-        first = self.onlooker.seq
+        first = self.spectator.seq
         while len(self._movers(first)) < len(self.table["seats"]):
             mover = next((wire for wire in (self.near, self.far) if wire.legal), None)
             if mover is None:
-                await next_news(self.onlooker)
+                await next_news(self.spectator)
             else:
                 done = await mover.play()
                 assert done["type"] == "done", done
             await self.settle()
 
     def _movers(self, after: int) -> set[int]:
-        told = entries_of(self.onlooker)
+        told = entries_of(self.spectator)
         return {e["seat"] for e in told if e["type"] == "played" and e["seq"] > after}
 
 
@@ -63,14 +63,14 @@ def entries_of(wire: Wire) -> list[Json]:
 
 
 async def meet_across(owner: Server, other: Server, *bots: str, **options: Any) -> Meeting:
-    """Set a table up at one server; a friend and an onlooker come by another."""
+    """Set a table up at one server; a friend and a spectator come by another."""
     host, friend = Guest(owner), Guest(other)
     table = await host.create("me", "open", *bots, **options)
-    onlooker = await Guest(other).connect(table)
+    spectator = await Guest(other).connect(table)
     await friend.sit(table, "Friend", seat=1)
     near, far = await host.connect(table, 0), await friend.connect(table, 1)
     await host.start(table)
-    meeting = Meeting(table, host, friend, near, far, onlooker)
+    meeting = Meeting(table, host, friend, near, far, spectator)
     for wire in meeting.everybody:
         await wire.until(lambda wire=wire: wire.game)  # type: ignore[misc]
     return meeting

@@ -70,7 +70,7 @@ async def test_the_owner_is_killed_and_another_takes_over(cluster: Cluster) -> N
     people = await meet_across(owner, other, "scribe", start=1)
     await people.play_round()
     bots = await leave_to_bots(owner, other)
-    await next_news(bots.onlooker)
+    await next_news(bots.spectator)
     owner.end(signal.SIGKILL)
     await asyncio.gather(go_on_by_commands(people, other), go_on_by_itself(bots, cluster.url))
     assert (await bots.far.ask("back"))["type"] == "done"
@@ -89,7 +89,7 @@ async def go_on_by_itself(meeting: Meeting, url: str) -> None:
     table = meeting.table["id"]
     await until(lambda: taken_over(url, {table}), "another owner")
     first = min(seq for game, seq, epoch, _ in whole_log(url) if game == table and epoch > 1)
-    await meeting.onlooker.until(lambda: meeting.onlooker.seq >= first)
+    await meeting.spectator.until(lambda: meeting.spectator.seq >= first)
 
 
 def taken_over(url: str, tables: set[str]) -> set[str]:

@@ -55,13 +55,13 @@ async def test_the_broker_is_killed_and_started_again(cluster: Cluster) -> None:
     ):
         await people.until_accepted(5)
         slow = await leave_to_bots(owner, other)
-        await next_news(slow.onlooker)
+        await next_news(slow.spectator)
         cluster.broker.kill()  # a worker thinks
         for server in cluster.servers:
             await until_broker_is_missed(server)
         await asyncio.to_thread(cluster.broker.start)
         for _ in range(3):
-            await next_news(slow.onlooker)
+            await next_news(slow.spectator)
         assert (await slow.far.ask("back"))["type"] == "done"
         await asyncio.gather(people.until_back(), with_bots.until_back())
     assert people.refusals | with_bots.refusals <= {"server.busy"}
@@ -75,11 +75,11 @@ async def until_broker_is_missed(server: Server) -> None:
 
 
 @live
-async def test_onlookers_elsewhere_catch_up_when_the_broker_is_back(cluster: Cluster) -> None:
+async def test_spectators_elsewhere_catch_up_when_the_broker_is_back(cluster: Cluster) -> None:
     owner, other = cluster.servers[:2]
     host = Guest(owner)
     table = await host.create("me", {"kind": "here", "name": "Here"}, "open", start=0)
-    onlooker = await Guest(other).connect(table)
+    spectator = await Guest(other).connect(table)
     await Guest(other).sit(table, "Friend")
     await host.start(table)
     wire = await host.connect(table, 0)
@@ -89,7 +89,7 @@ async def test_onlookers_elsewhere_catch_up_when_the_broker_is_back(cluster: Clu
         cluster.broker.kill()
         await talk(wire, 20)
         await asyncio.to_thread(cluster.broker.start)
-        await onlooker.until(lambda: onlooker.seq == wire.seq)
+        await spectator.until(lambda: spectator.seq == wire.seq)
 
 
 @live
@@ -146,7 +146,7 @@ async def tell_for_the_dead(line: Line, remote: Server, others: Sequence[Server]
     line.is_dead = True
     done = await meeting.near.ask("play", **command)
     remote.end(signal.SIGKILL)
-    for wire in (meeting.far, meeting.onlooker):
+    for wire in (meeting.far, meeting.spectator):
         await wire.until(lambda wire=wire: wire.seq == done["seq"])  # type: ignore[misc]
     meeting.host.server = others[1]
     meeting.near = await meeting.host.connect(meeting.table, 0)

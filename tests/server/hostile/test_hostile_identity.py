@@ -129,7 +129,7 @@ async def test_nobody_looks_from_another_seat(target: Server) -> None:
 
 
 @live
-async def test_an_onlooker_can_do_nothing(target: Server) -> None:
+async def test_a_spectator_can_do_nothing(target: Server) -> None:
     table, host, other = await party_of_two(target)
     before = await host.get(f"/api/tables/{table['id']}/history")
     for guest in (Guest(target), other):

@@ -735,7 +735,7 @@ export interface Moment {
   result: Result | null;
 }
 /**
- * What one seat, or an onlooker, may know: also its own cards, and so how many are hidden.
+ * What one seat, or a spectator, may know: also its own cards, and so how many are hidden.
  */
 export interface View {
   game: Game;
@@ -927,7 +927,7 @@ export interface PlaceBody {
   bot?: string;
 }
 /**
- * A game against bots, which begins with the asker's salt.
+ * A game against bots, which begins with the requester's salt.
  */
 export interface PlayNowBody {
   name: string;

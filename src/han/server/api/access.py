@@ -1,4 +1,4 @@
-"""Who asks, in which language, and whether they may ask so much."""
+"""Who sends a request, in which language, and whether the rate limit lets it pass."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -45,8 +45,8 @@ Language = Annotated[str, Depends(language_of)]
 
 
 @dataclass(frozen=True)
-class Visitor:
-    """Who asks; somebody without a cookie gets one."""
+class Requester:
+    """The guest who sends a request; somebody without a cookie becomes a new guest."""
 
     guest: Guest
     client: str
@@ -58,16 +58,16 @@ class Visitor:
         return self.guest.id
 
 
-def visitor_of(request: Request, response: Response, server: Server) -> Visitor:
+def requester_of(request: Request, response: Response, server: Server) -> Requester:
     """Recognise a guest by the cookie, or make a new one."""
     guest = server.guest_tokens.guest_of_cookie(request.cookies.get(COOKIE))
     if guest is None:
         guest = server.guest_tokens.new_guest()
         set_cookie(request, response, server.guest_tokens, guest)
-    return Visitor(guest, client_of(request))
+    return Requester(guest, client_of(request))
 
 
-Asker = Annotated[Visitor, Depends(visitor_of)]
+RequestedBy = Annotated[Requester, Depends(requester_of)]
 
 
 def client_of(connection: HTTPConnection) -> str:
@@ -75,9 +75,9 @@ def client_of(connection: HTTPConnection) -> str:
     return client_at(connection.client.host if connection.client else None)
 
 
-def check_history_rate(server: Services, asker: Visitor, cost: float = 1) -> None:
+def check_history_rate(server: Services, requester: Requester, cost: float = 1) -> None:
     """Limit the rate of requests for histories, which take the server long."""
-    if not server.histories.take(asker.client, cost):
+    if not server.histories.take(requester.client, cost):
         raise TooManyError("server.too_many_requests")
 
 

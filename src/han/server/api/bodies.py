@@ -61,7 +61,7 @@ class TableBody(Options, frozen=True, kw_only=True):
 
 
 class PlayNowBody(_Body, frozen=True, kw_only=True):
-    """A game against bots, which begins with the asker's salt."""
+    """A game against bots, which begins with the requester's salt."""
 
     name: Name
     map: MapId = "border-disputes"

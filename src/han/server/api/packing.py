@@ -12,13 +12,13 @@ VARY = {"Vary": "Accept-Encoding"}
 PACKED = {"Content-Encoding": "gzip", **VARY}
 
 
-def takes_packed(asker: HTTPConnection) -> bool:
+def takes_packed(requester: HTTPConnection) -> bool:
     """Whether whoever asks can unpack an answer."""
-    return "gzip" in asker.headers.get("accept-encoding", "")
+    return "gzip" in requester.headers.get("accept-encoding", "")
 
 
-def packed_answer(body: bytes, media_type: str, asker: HTTPConnection) -> Response:
+def packed_answer(body: bytes, media_type: str, requester: HTTPConnection) -> Response:
     """An answer, packed now if that is of use."""
-    if not takes_packed(asker):
+    if not takes_packed(requester):
         return Response(body, media_type=media_type, headers=VARY)
     return Response(gzip.compress(body, 5), media_type=media_type, headers=PACKED)

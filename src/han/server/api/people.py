@@ -3,7 +3,7 @@
 from fastapi import Request, Response
 from msgspec import Struct
 
-from han.server.api.access import Asker, Server, set_cookie
+from han.server.api.access import RequestedBy, Server, set_cookie
 from han.server.api.bodies import ResumeBody
 from han.server.api.refusals import refusals
 from han.server.api.structs import StructRouter
@@ -30,15 +30,15 @@ class OwnTable(Struct, frozen=True):
 
 
 @router.get("/me")
-async def me(asker: Asker, server: Server) -> Me:
+async def me(requester: RequestedBy, server: Server) -> Me:
     """A link to come back with; somebody new gets a cookie."""
-    return Me(server.guest_tokens.link(asker.guest))
+    return Me(server.guest_tokens.link(requester.guest))
 
 
 @router.get("/me/tables")
-async def my_tables(asker: Asker, server: Server) -> list[OwnTable]:
+async def my_tables(requester: RequestedBy, server: Server) -> list[OwnTable]:
     """The tables at which somebody sits, the latest first."""
-    found = await server.store.games_of(asker.id, LISTED)
+    found = await server.store.games_of(requester.id, LISTED)
     return [OwnTable(read_summary(text), tuple(seats)) for text, seats in found]
 
 

@@ -12,7 +12,7 @@ from han.records.errors import RecordError
 from han.records.parse import parse_record
 from han.records.record import Record
 from han.records.replay_json import Replay, replay_json
-from han.server.api.access import Asker, Server, check_history_rate
+from han.server.api.access import RequestedBy, Server, check_history_rate
 from han.server.api.packing import packed_answer
 from han.server.api.refusals import refusals
 from han.server.api.structs import JSON, StructRouter, answers
@@ -31,22 +31,27 @@ MOMENT_COST = 0.2
 
 
 @router.get("/tables/{table}/replay", responses={200: answers(Replay)})
-async def replay_table(table: TableId, asker: Asker, server: Server, request: Request) -> Response:
+async def replay_table(
+    table: TableId, requester: RequestedBy, server: Server, request: Request
+) -> Response:
     """A finished game, position by position, with all cards open."""
     played = (await server.hub.live_table(table)).table
     if played.status != "over" or played.timeline is None:
         raise TableError("table.not_over")
-    check_history_rate(server, asker, REPLAY_COST)
+    check_history_rate(server, requester, REPLAY_COST)
     timeline, meta = played.timeline, played.record_meta()
     return await asyncio.to_thread(lambda: _replay(timeline.record(meta), request))
 
 
 @router.post("/replay", responses={200: answers(Replay)})
 async def replay_record(
-    body: Annotated[dict[str, Any], Body()], asker: Asker, server: Server, request: Request
+    body: Annotated[dict[str, Any], Body()],
+    requester: RequestedBy,
+    server: Server,
+    request: Request,
 ) -> Response:
-    """A record that the asker has, position by position. Nothing is kept."""
-    check_history_rate(server, asker, REPLAY_COST)
+    """A record that the requester has, position by position. Nothing is kept."""
+    check_history_rate(server, requester, REPLAY_COST)
     return await asyncio.to_thread(lambda: _replay(_read(body), request))
 
 
@@ -70,13 +75,13 @@ def _read(body: dict[str, Any]) -> Record:
 async def get_moment(
     table: TableId,
     seq: Annotated[int, Path(ge=0, le=2**31)],
-    asker: Asker,
+    requester: RequestedBy,
     server: Server,
     seat: SeatQuery = None,
 ) -> MomentShape | None:
-    """The game as it stood after an entry of the log, from one of the asker's seats."""
+    """The game as it stood after an entry of the log, from one of the requester's seats."""
     live = await server.hub.live_table(table)
-    viewer = viewer_of(live, asker, seat)
+    viewer = viewer_of(live, requester, seat)
     entries = min(seq, live.table.seq) + 1
-    check_history_rate(server, asker, MOMENT_COST * history_cost(entries))
+    check_history_rate(server, requester, MOMENT_COST * history_cost(entries))
     return await server.hub.moment(live, viewer, seq)

@@ -9,11 +9,11 @@ from fastapi import Path, Query, Response
 
 from han.records.record import format_record
 from han.server.api.access import (
-    Asker,
     Language,
+    RequestedBy,
+    Requester,
     Server,
     TooManyError,
-    Visitor,
     check_history_rate,
 )
 from han.server.api.bodies import (
@@ -52,44 +52,44 @@ LISTED = 100
 
 
 @router.post("/tables", status_code=201)
-async def create_table(body: TableBody, asker: Asker, server: Server) -> TableShape:
+async def create_table(body: TableBody, requester: RequestedBy, server: Server) -> TableShape:
     """Set a table up. Seats: `me`, `here` (someone else on this device), `bot`, `open`."""
-    maker = await _expect_room_for_more(server, asker)
+    maker = await _check_table_limit(server, requester)
     options = msgspec.convert(body, Options, from_attributes=True)
-    seats = _seats(body.seats, asker, body.name)
-    live = await server.table_factory.set_up(options, seats, asker.id, maker=maker)
-    return table_json(live.table, asker.id)
+    seats = _seats(body.seats, requester, body.name)
+    live = await server.table_factory.set_up(options, seats, requester.id, maker=maker)
+    return table_json(live.table, requester.id)
 
 
 @router.post("/play-now", status_code=201)
-async def play_now(body: PlayNowBody, asker: Asker, server: Server) -> TableShape:
-    """Set a table up against bots; it begins when the asker's salt is in."""
-    maker = await _expect_room_for_more(server, asker)
-    me = Seat("person", body.name, asker.id)
+async def play_now(body: PlayNowBody, requester: RequestedBy, server: Server) -> TableShape:
+    """Set a table up against bots; it begins when the requester's salt is in."""
+    maker = await _check_table_limit(server, requester)
+    me = Seat("person", body.name, requester.id)
     bots = [Seat("bot", bot=body.bot)] * (body.players - 1)
     options = Options(body.map, body.players, body.variant)
     live = await server.table_factory.set_up(
-        options, [me, *bots], asker.id, maker=maker, start=True
+        options, [me, *bots], requester.id, maker=maker, start=True
     )
-    return table_json(live.table, asker.id)
+    return table_json(live.table, requester.id)
 
 
-async def _expect_room_for_more(server: Services, asker: Visitor) -> str:
+async def _check_table_limit(server: Services, requester: Requester) -> str:
     """Refuse an address that has set up too many tables; return what the database calls it."""
-    if not server.new_tables.take(asker.client):
+    if not server.new_tables.take(requester.client):
         raise TooManyError("server.too_many_requests")
-    limits, maker = server.config.limits, server.guest_tokens.mask_address(asker.client)
+    limits, maker = server.config.limits, server.guest_tokens.mask_address(requester.client)
     if await server.store.count_unfinished(maker, limits.open_tables_s) >= limits.open_tables:
         raise TooManyError("server.too_many_tables", most=limits.open_tables)
     return maker
 
 
-def _seats(bodies: Sequence[SeatBody], asker: Visitor, name: str) -> list[Seat]:
+def _seats(bodies: Sequence[SeatBody], requester: Requester, name: str) -> list[Seat]:
     if sum(body.kind == "me" for body in bodies) > 1:
         raise TableError("server.one_me")
     made = {
-        "me": lambda body: Seat("person", name, asker.id),
-        "here": lambda body: Seat("person", body.name, asker.id),
+        "me": lambda body: Seat("person", name, requester.id),
+        "here": lambda body: Seat("person", body.name, requester.id),
         "bot": lambda body: Seat("bot", bot=check_bot_name(body.bot)),
         "open": lambda body: Seat(),
     }
@@ -104,32 +104,32 @@ async def lobby(server: Server) -> list[Summary]:
 
 
 @router.get("/tables/{table}")
-async def get_table(table: TableId, asker: Asker, server: Server) -> TableShape:
-    """A table, as the asker may know it."""
-    return table_json((await server.hub.live_table(table)).table, asker.id)
+async def get_table(table: TableId, requester: RequestedBy, server: Server) -> TableShape:
+    """A table, as the requester may know it."""
+    return table_json((await server.hub.live_table(table)).table, requester.id)
 
 
 @router.get("/tables/{table}/game")
 async def get_game(
-    table: TableId, asker: Asker, server: Server, seat: SeatQuery = None
+    table: TableId, requester: RequestedBy, server: Server, seat: SeatQuery = None
 ) -> MomentShape | None:
-    """The game as it stands, from one of the asker's seats or as an onlooker."""
+    """The game as it stands, from one of the requester's seats or as a spectator."""
     live = await server.hub.live_table(table)
-    return moment_json(live.table, viewer_of(live, asker, seat))
+    return moment_json(live.table, viewer_of(live, requester, seat))
 
 
 @router.get("/tables/{table}/history")
 async def get_history(
     table: TableId,
-    asker: Asker,
+    requester: RequestedBy,
     server: Server,
     seat: SeatQuery = None,
     seen: Annotated[int, Query(ge=-1, le=2**31)] = -1,
 ) -> list[ToldEntry]:
     """What happened after entry `seen`; everything when the game is over."""
     live = await server.hub.live_table(table)
-    viewer = viewer_of(live, asker, seat)
-    check_history_rate(server, asker, history_cost(live.table.seq + 1))
+    viewer = viewer_of(live, requester, seat)
+    check_history_rate(server, requester, history_cost(live.table.seq + 1))
     return await server.hub.history(live, viewer, seen)
 
 
@@ -138,12 +138,12 @@ async def get_history(
     response_class=Response,
     responses={200: {"content": {"application/json": {}}}},
 )
-async def get_record(table: TableId, asker: Asker, server: Server) -> Response:
+async def get_record(table: TableId, requester: RequestedBy, server: Server) -> Response:
     """The record of a finished game, with the seed that its cards follow from."""
     played = (await server.hub.live_table(table)).table
     if played.status != "over" or played.timeline is None:
         raise TableError("table.not_over")
-    check_history_rate(server, asker)
+    check_history_rate(server, requester)
     name = f'attachment; filename="han-{table}.json"'
     record = await asyncio.to_thread(played.timeline.record, played.record_meta())
     text = format_record(record)
@@ -152,72 +152,83 @@ async def get_record(table: TableId, asker: Asker, server: Server) -> Response:
 
 @router.put("/tables/{table}/salt")
 async def add_salt(
-    table: TableId, body: SaltBody, asker: Asker, server: Server, lang: Language
+    table: TableId, body: SaltBody, requester: RequestedBy, server: Server, lang: Language
 ) -> TableShape:
     """Add a [salt](fair-cards.md) to the shuffle, or with an empty one say that none will come."""
     # the same salt again is the same command: perhaps its first reply got lost
     command = commands.AddSalt(id=f"salt {body.salt}", commitment=body.commitment, salt=body.salt)
-    return await _send(server, table, command, asker, lang)
+    return await _send(server, table, command, requester, lang)
 
 
 @router.post("/tables/{table}/start")
-async def start(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
+async def start(
+    table: TableId, requester: RequestedBy, server: Server, lang: Language
+) -> TableShape:
     """Begin, when all seats are taken and salts are in; for the host and all who sit there."""
-    return await _send(server, table, commands.Start(id=new_command_id()), asker, lang)
+    return await _send(server, table, commands.Start(id=new_command_id()), requester, lang)
 
 
 @router.post("/tables/{table}/close")
-async def close(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
+async def close(
+    table: TableId, requester: RequestedBy, server: Server, lang: Language
+) -> TableShape:
     """Give a table up that has not begun; for the host."""
-    return await _send(server, table, commands.Close(id=new_command_id()), asker, lang)
+    return await _send(server, table, commands.Close(id=new_command_id()), requester, lang)
 
 
 @router.put("/tables/{table}/seats/{seat}")
 async def place(
-    table: TableId, seat: SeatPath, body: PlaceBody, asker: Asker, server: Server, lang: Language
+    table: TableId,
+    seat: SeatPath,
+    body: PlaceBody,
+    requester: RequestedBy,
+    server: Server,
+    lang: Language,
 ) -> TableShape:
     """Put a bot on a seat, or free it; for the host."""
     now = Seat("bot", bot=check_bot_name(body.bot)) if body.kind == "bot" else Seat()
     command = commands.Place(id=new_command_id(), where=seat, now=now)
-    return await _send(server, table, command, asker, lang)
+    return await _send(server, table, command, requester, lang)
 
 
 @router.delete("/tables/{table}/seats/{seat}")
 async def stand_up(
-    table: TableId, seat: SeatPath, asker: Asker, server: Server, lang: Language
+    table: TableId, seat: SeatPath, requester: RequestedBy, server: Server, lang: Language
 ) -> TableShape:
     """Leave one's seat before the game begins."""
     command = commands.StandUp(id=new_command_id())
-    return await _send(server, table, command, asker, lang, seat)
+    return await _send(server, table, command, requester, lang, seat)
 
 
 @router.post("/tables/{table}/rematch", status_code=201)
-async def rematch(table: TableId, asker: Asker, server: Server, lang: Language) -> TableShape:
+async def rematch(
+    table: TableId, requester: RequestedBy, server: Server, lang: Language
+) -> TableShape:
     """Play again with the same people and bots, everybody one seat on."""
     live = await server.hub.live_table(table)
-    seats = live.table.seats_of(asker.id)
+    seats = live.table.seats_of(requester.id)
     if not seats:
         raise TableError("table.not_your_seat")
-    maker = await _expect_room_for_more(server, asker)
-    reply = await server.table_factory.rematch(live, asker.id, seats[0], lang, maker)
+    maker = await _check_table_limit(server, requester)
+    reply = await server.table_factory.rematch(live, requester.id, seats[0], lang, maker)
     _expect_accepted(reply)
-    return table_json((await server.hub.live_table(live.table.next_game)).table, asker.id)
+    return table_json((await server.hub.live_table(live.table.next_game)).table, requester.id)
 
 
 @router.get("/invites/{invite}")
-async def get_invited(invite: Invite, asker: Asker, server: Server) -> TableShape:
+async def get_invited(invite: Invite, requester: RequestedBy, server: Server) -> TableShape:
     """The table that an invitation leads to."""
-    return table_json((await _invited(server, invite)).table, asker.id)
+    return table_json((await _invited(server, invite)).table, requester.id)
 
 
 @router.post("/invites/{invite}/seat")
 async def sit_down(
-    invite: Invite, body: SitBody, asker: Asker, server: Server, lang: Language
+    invite: Invite, body: SitBody, requester: RequestedBy, server: Server, lang: Language
 ) -> TableShape:
     """Sit down with a name and no account."""
     live = await _invited(server, invite)
     command = commands.Sit(id=new_command_id(), seat=body.seat, name=body.name)
-    return await _send(server, live.table.id, command, asker, lang)
+    return await _send(server, live.table.id, command, requester, lang)
 
 
 async def _invited(server: Services, invite: str) -> LiveTable:
@@ -227,23 +238,23 @@ async def _invited(server: Services, invite: str) -> LiveTable:
     return await server.hub.live_table(stored.id)
 
 
-def viewer_of(live: LiveTable, asker: Visitor, seat: int | None) -> Viewer:
-    """Who looks: one of the asker's own seats, or an onlooker."""
-    if seat is not None and seat not in live.table.seats_of(asker.id):
+def viewer_of(live: LiveTable, requester: Requester, seat: int | None) -> Viewer:
+    """Who looks: one of the requester's own seats, or a spectator."""
+    if seat is not None and seat not in live.table.seats_of(requester.id):
         raise TableError("table.not_your_seat")
-    return Viewer(asker.id, seat)
+    return Viewer(requester.id, seat)
 
 
 async def _send(
     server: Services,
     table: str,
     command: Command,
-    asker: Visitor,
+    requester: Requester,
     lang: str,
     seat: int | None = None,
 ) -> TableShape:
-    _expect_accepted(await server.hub.send(table, SentCommand(command, asker.id, seat), lang))
-    return table_json((await server.hub.live_table(table)).table, asker.id)
+    _expect_accepted(await server.hub.send(table, SentCommand(command, requester.id, seat), lang))
+    return table_json((await server.hub.live_table(table)).table, requester.id)
 
 
 def _expect_accepted(reply: Reply) -> None:

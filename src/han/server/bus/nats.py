@@ -87,7 +87,7 @@ class NatsBus:
 
     async def _respond(self, handler: Handler, message: "Msg") -> None:
         answer = await handler(message.data)
-        with suppress(BrokerAwayError):  # then the asker has given up already
+        with suppress(BrokerAwayError):  # then the requester has given up already
             await self._connection.publish(message.reply, answer)
 
     def _tell_gap(self) -> None:
