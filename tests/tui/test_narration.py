@@ -150,8 +150,8 @@ def test_example_4_explains_the_ranks() -> None:
     after = set_up(CHINA, houses)
     assert told(events.ProvinceScored("wei", (2, 7, 0, 4)), after) == (
         "House scoring in Wei. Green has the most with 4 houses and gets 7 points, one for every"
-        " house there. Red with 2 houses gets 4 points, one for each house of Green. Blue with"
-        " 1 house gets 2 points, one for each house of Red."
+        " house there. Red with 2 houses gets 4 points, as many as Green has houses. Blue with"
+        " 1 house gets 2 points, as many as Red has houses."
     )
 
 
@@ -159,8 +159,8 @@ def test_example_5_explains_a_tie() -> None:
     after = set_up(CHINA, {3: ["qi-1", "qi-2"], 2: ["qi-3", "yan-qi"], 0: ["qi-wu"]})
     assert told(events.ProvinceScored("qi", (2, 0, 5, 5)), after) == (
         "House scoring in Qi. Violet and Red share the lead with 2 houses each and get 5 points"
-        " each, one for every house there. Blue with 1 house gets 2 points, one for each house of"
-        " Violet or Red."
+        " each, one for every house there. Blue with 1 house gets 2 points, as many as"
+        " Violet or Red has houses."
     )
 
 
@@ -225,7 +225,7 @@ def test_example_8_explains_the_ports() -> None:
     after = set_up(CHINA, {0: ["yan-3", "yan-4", "qi-2", "qi-3"], 1: ["wu-2", "wu-4", "wei-1"]})
     assert told(events.PortsScored((6, 4, 0, 0)), after) == (
         "Port scoring. Blue has the most with 4 houses and gets 6 points, one for every house"
-        " there. Green with 2 houses gets 4 points, one for each house of Blue."
+        " there. Green with 2 houses gets 4 points, as many as Blue has houses."
     )
 
 
