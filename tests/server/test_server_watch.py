@@ -134,7 +134,7 @@ async def test_numbers_move_with_what_happens(counted_server: Server) -> None:
     assert change("han_move_seconds_count") == 7  # with a sitting down, two salts and a start
     assert change("han_requests_total", route="/api/tables", status="201") == 1
     assert change("han_requests_total", route="/api/tables/{table}/start", status="200") == 1
-    assert number(during, "han_rooms") >= 1
+    assert number(during, "han_live_tables") >= 1
     assert ("han_tables", frozenset([("status", "running")])) in during
     for wire in party.everybody:
         await wire.close()

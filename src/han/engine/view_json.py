@@ -75,7 +75,7 @@ class Placed(Struct, frozen=True):
     were_empty: list[str]
 
 
-class Points(Struct, frozen=True):
+class PointsBySource(Struct, frozen=True):
     """Points of each seat by where they come from, in the order of a state's rows."""
 
     houses: Numbers
@@ -105,7 +105,7 @@ class PublicView(Struct, frozen=True):
     emissaries_left: Numbers
     markers_left: Numbers
     disks: tuple[str, ...]
-    points: Points
+    points: PointsBySource
     scores: Numbers
 
 
@@ -187,5 +187,5 @@ def _provinces(view: View, mask: int) -> list[str]:
     return [name for index, name in enumerate(view.game.book.provinces) if mask >> index & 1]
 
 
-def _points(view: View) -> Points:
-    return Points(*(row[: view.game.players] for row in view.numbers["points"]))
+def _points(view: View) -> PointsBySource:
+    return PointsBySource(*(row[: view.game.players] for row in view.numbers["points"]))

@@ -38,14 +38,14 @@ class Update(_Answer, frozen=True, kw_only=True, tag="update"):
 
 
 class Done(_Answer, frozen=True, kw_only=True, tag="done"):
-    """A wish was granted."""
+    """A command was carried out."""
 
     id: str
     seq: int
 
 
 class Refused(_Answer, frozen=True, kw_only=True, tag="refused"):
-    """A wish was not granted; without an id it answers none."""
+    """A command was refused; without an id it answers none."""
 
     id: str | None
     key: str
@@ -75,5 +75,5 @@ Answer: TypeAlias = Welcome | History | Update | Done | Refused | Explained | Po
 
 
 def refused(id_: str | None, reply: Reply) -> Refused:
-    """The refusal of a wish, or of something that was none."""
+    """The refusal of a command, or of something that was none."""
     return Refused(id=id_, key=reply.key, rule=reply.rule or None, text=reply.text)

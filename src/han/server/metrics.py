@@ -17,7 +17,9 @@ class Metrics:
         self.tables = Gauge(
             "han_tables", "Tables in the database, by status.", ["status"], registry=self.registry
         )
-        self.live_tables = Gauge("han_rooms", "Tables in this process.", registry=self.registry)
+        self.live_tables = Gauge(
+            "han_live_tables", "Tables in this process.", registry=self.registry
+        )
         self.sockets = Gauge("han_sockets", "Open websockets.", registry=self.registry)
         self.moves = Counter(
             "han_moves",

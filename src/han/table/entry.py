@@ -14,7 +14,7 @@ NOBODY = ""
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """Who sits, or will sit, on a chair."""
+    """Who has, or will have, a seat."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""

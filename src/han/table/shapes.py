@@ -29,7 +29,7 @@ class OptionsShape(Options, frozen=True, omit_defaults=False):
 
 
 class Sitter(Struct, frozen=True):
-    """Who sits on a chair: a person by name, or a bot by level."""
+    """Who has a seat: a person by name, or a bot by level."""
 
     kind: Literal["open", "person", "bot"]
     name: str
@@ -37,7 +37,7 @@ class Sitter(Struct, frozen=True):
 
 
 class SeatShape(Sitter, frozen=True):
-    """Who sits on a chair, and how they play."""
+    """Who has a seat, and how they play."""
 
     is_mine: bool
     away: Reason | None

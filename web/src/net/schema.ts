@@ -85,8 +85,7 @@ export interface AllianceScored {
 export interface Sentence {
   key: string;
   params: {
-    [k: string]:
-      number | Seats | Provinces | Space | Cards | HanEngineSentencePoints | Tally | Duration;
+    [k: string]: number | Seats | Provinces | Space | Cards | Points | Tally | Duration;
   };
 }
 /**
@@ -122,7 +121,7 @@ export interface Cards {
 /**
  * A number of points: “7 points”.
  */
-export interface HanEngineSentencePoints {
+export interface Points {
   type: "points";
   points: number;
 }
@@ -367,7 +366,7 @@ export interface DisplayRefilled {
   told: Sentence[];
 }
 /**
- * A wish was granted.
+ * A command was carried out.
  */
 export interface Done {
   type: "done";
@@ -405,7 +404,7 @@ export interface SeatEntry {
   told: Sentence[];
 }
 /**
- * Who sits on a chair: a person by name, or a bot by level.
+ * Who has a seat: a person by name, or a bot by level.
  */
 export interface Sitter {
   kind: "bot" | "open" | "person";
@@ -762,7 +761,7 @@ export interface View {
   emissaries_left: number[];
   markers_left: number[];
   disks: string[];
-  points: HanEngineViewJsonPoints;
+  points: PointsBySource;
   scores: number[];
   seat: number | null;
   hand: string;
@@ -779,7 +778,7 @@ export interface Placed {
 /**
  * Points of each seat by where they come from, in the order of a state's rows.
  */
-export interface HanEngineViewJsonPoints {
+export interface PointsBySource {
   houses: number[];
   alliances: number[];
   roads: number[];
@@ -877,7 +876,7 @@ export interface PublicView {
   emissaries_left: number[];
   markers_left: number[];
   disks: string[];
-  points: HanEngineViewJsonPoints;
+  points: PointsBySource;
   scores: number[];
 }
 /**
@@ -920,7 +919,7 @@ export interface Summary {
   changed: number;
 }
 /**
- * What the host puts on a chair.
+ * What the host puts on a seat.
  */
 export interface PlaceBody {
   kind: "bot" | "open";
@@ -971,7 +970,7 @@ export interface Refusal {
   rule: string | null;
 }
 /**
- * A wish was not granted; without an id it answers none.
+ * A command was refused; without an id it answers none.
  */
 export interface Refused {
   type: "refused";
@@ -1019,7 +1018,7 @@ export interface SaltBody {
   salt: string;
 }
 /**
- * Who sits on a chair, and how they play.
+ * Who has a seat, and how they play.
  */
 export interface Seat {
   kind: "bot" | "open" | "person";
@@ -1030,7 +1029,7 @@ export interface Seat {
   salt: SaltOrigin | null;
 }
 /**
- * Who shall sit on a chair: me, someone else on this device, a bot, or whoever comes.
+ * Who shall have a seat: me, someone else on this device, a bot, or whoever comes.
  */
 export interface SeatBody {
   kind: "bot" | "here" | "me" | "open";

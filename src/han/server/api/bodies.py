@@ -21,7 +21,7 @@ class ClockBody(Clock, frozen=True, forbid_unknown_fields=True, omit_defaults=Fa
 
 
 class SeatBody(_Body, frozen=True, kw_only=True):
-    """Who shall sit on a chair: me, someone else on this device, a bot, or whoever comes."""
+    """Who shall have a seat: me, someone else on this device, a bot, or whoever comes."""
 
     kind: Literal["me", "here", "bot", "open"]
     name: Name = ""
@@ -85,7 +85,7 @@ class SaltBody(_Body, frozen=True, kw_only=True):
 
 
 class PlaceBody(_Body, frozen=True, kw_only=True):
-    """What the host puts on a chair."""
+    """What the host puts on a seat."""
 
     kind: Literal["bot", "open"]
     bot: BotName = ""
