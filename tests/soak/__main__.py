@@ -61,13 +61,13 @@ def main() -> int:
     if "rules" in options.parts:
         compile_rules()
     began = time.monotonic()
-    wish = EndingWish()
+    interrupt = InterruptRequest()
     children = start_all(options)
     for child in children.all:
         console.print(f"{child.name}: seed {child.seed}")
     with Progress(console, children.all) as progress:
         while children.are_at_work:
-            if wish.was_uttered:
+            if interrupt.was_sent:
                 children.stop()
             children.hear(LOOK_S)
             progress.show()
@@ -96,17 +96,17 @@ def start_all(options: argparse.Namespace) -> Children:
     )
 
 
-class EndingWish:
+class InterruptRequest:
     """Ctrl-C and a request to end let the parts end early; the report follows."""
 
     def __init__(self) -> None:
         """Listen to signals from now on."""
-        self.was_uttered = False
+        self.was_sent = False
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._hear)
 
     def _hear(self, *_: object) -> None:
-        self.was_uttered = True
+        self.was_sent = True
 
 
 if __name__ == "__main__":

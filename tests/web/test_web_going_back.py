@@ -7,7 +7,7 @@ from web.browser import Faults
 from web.pairs import pair
 from web.visitors import Visitor
 
-WISH = "Anna asks to take back their last turn."
+REQUEST = "Anna asks to take back their last turn."
 
 
 def pieces(visitor: Visitor) -> int:
@@ -80,7 +80,7 @@ def test_a_turn_is_taken_back_when_the_other_agrees(
         anna.finish_turn()
         assert ben.wait()
         anna.choose_in_menu("Ask to take my last turn back")
-        expect(ben.page.get_by_text(WISH).first).to_be_visible()
+        expect(ben.page.get_by_text(REQUEST).first).to_be_visible()
         ben.button("Agree").click()
         assert anna.wait()
         anna.until(lambda: anna.hand == hand)
