@@ -176,6 +176,47 @@ def test_a_game_waits_for_who_is_away_when_the_others_leave() -> None:
     assert keeper.table.person_to_move == 0
 
 
+def anns_turn_without_ben(clock: Clock) -> Keeper:
+    """Ann has missed a deadline. It is her turn again, and after 7 s of it Ben leaves."""
+    keeper = begun(ann, ben, game=DUEL, clock=clock)
+    keeper.run_out()
+    keeper.discard()
+    keeper.discard()
+    keeper.now += 7_000
+    keeper.send(*OF_BEN, commands.Leave)
+    assert keeper.table.is_waiting
+    keeper.now += 3_600_000
+    return keeper
+
+
+@pytest.mark.parametrize("clock", [TURNS, Clock("fischer", 30, 25)])
+def test_no_clock_runs_while_a_game_waits_in_the_turn_of_somebody_missing(clock: Clock) -> None:
+    keeper = anns_turn_without_ben(clock)
+    had = keeper.table.timing
+    assert had is not None
+    left = had.left(0)
+    come_back(keeper, *OF_ANN)
+    assert keeper.table.person_to_move == 0
+    assert left_ms(keeper) == left
+    assert keeper.table.timing is not None
+    assert keeper.table.timing.turn_began == keeper.now
+
+
+def test_somebody_missing_can_play_without_coming_back_first() -> None:
+    keeper = anns_turn_without_ben(Clock("fischer", 30, 25))
+    assert keeper.table.timing is not None
+    left = keeper.table.timing.left(0)
+    keeper.play(f"X {keeper.table.position.hands[0][0]}")
+    assert left_ms(keeper) == left
+
+
+def test_the_waiting_turn_goes_on_when_another_comes_back() -> None:
+    keeper = anns_turn_without_ben(TURNS)
+    come_back(keeper, *OF_BEN)
+    assert keeper.table.person_to_move == 0
+    assert left_ms(keeper) == 23_000
+
+
 def test_no_game_ends_while_all_are_away() -> None:
     """Whatever bots and stand-ins do by themselves, from every turn of a game on."""
     for turns in range(0, 60, 7):

@@ -296,11 +296,18 @@ class Table:
 
     def _count(self, entry: Entry) -> None:
         """Do what every entry does."""
+        was_waiting = self.is_waiting
         self.seq += 1
         self.changed = entry.at
         self._remember(entry)
         if not isinstance(entry, _TALK):
             self.missing.pop(entry.guest, None)
+        self._run_clock_again(was_waiting, entry.at)
+
+    def _run_clock_again(self, was_waiting: bool, now: int) -> None:
+        """Let the clock of the person to move go on if the game no longer waits."""
+        if was_waiting and self.timing is not None and self.person_to_move is not None:
+            self.timing.unpause(now)
 
     def _remember(self, entry: Entry) -> None:
         if not entry.cid:
@@ -423,6 +430,7 @@ class Table:
 
     def _stand_in(self, entry: log.StoodIn) -> None:
         assert self.timing is not None
+        mover = self.person_to_move
         if entry.seat == self.to_move:
             self.timing.pause(entry.seat, entry.at)
             self._await_decision()
@@ -438,11 +446,15 @@ class Table:
         elif asked and not self.keeps_absent_players_moves(asked.length):
             self._drop_take_back()  # nobody can be asked any more whose decisions it undoes
         self._go_back_if_agreed(entry.at)  # others who left are not asked
+        if self.is_waiting and mover is not None and mover not in self.stand_ins:
+            self.timing.pause(mover, entry.at)
 
     def _come_back(self, entry: log.CameBack) -> None:
         assert self.timing is not None
+        was_waiting = self.is_waiting
         if self.stand_ins.pop(entry.seat, None) is None:
-            return  # the game waited for somebody, but not in a turn of this seat
+            return  # no bot played for this seat: the game waited for its person or for others
+        self._run_clock_again(was_waiting, entry.at)
         is_to_move = self.to_move == entry.seat
         self.timing.resume(entry.seat, entry.at, is_to_move=is_to_move)
         if is_to_move:

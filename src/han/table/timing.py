@@ -44,8 +44,12 @@ class Timing:
         self._returned.discard(seat)
 
     def pause(self, seat: int, now: int) -> None:
-        """A bot takes over from the seat to move: what was spent is spent."""
+        """A bot takes over from the seat to move, or the game waits: what was spent is spent."""
         self._charge(seat, now)
+        self.turn_began = now
+
+    def unpause(self, now: int) -> None:
+        """Let the clock of the seat to move run again, with what it had when it was paused."""
         self.turn_began = now
 
     def _charge(self, seat: int, now: int) -> None:
