@@ -29,16 +29,18 @@ export class GameSession implements TableListener {
   panel = $state<Panel>("provinces");
   /** What is pointed out on the board. */
   highlight = $state.raw<Highlight | null>(null);
-  /** A moment of the past that is looked at, and the entry it follows. */
-  past = $state.raw<{ seq: number; moment: Moment } | null>(null);
-  /** Whether a command waits for its answer. */
-  isBusy = $state(false);
+  #past = $state.raw<{ seq: number; moment: Moment } | null>(null);
+  /** How many commands about the present moment wait for their answers. */
+  #pending = $state(0);
+  readonly isBusy = $derived.by(() => this.#pending > 0);
   readonly animation = new BoardAnimation({ onEnd: () => this.#onShown() });
   readonly selection = new Selection(() => (this.isMyTurn ? this.client.game : null));
   /** The moment that the board shows or is on its way to. */
   #shownMoment: number | null = null;
   #wasMyTurn = false;
   #wasResultOpened = false;
+  /** Counts looks into the past, of which only the last is shown. */
+  #looks = 0;
 
   readonly names = $derived.by(() => sitterNames(this.client.table?.seats ?? []));
   readonly story: Story = $derived.by(() => ({
@@ -47,6 +49,13 @@ export class GameSession implements TableListener {
     t,
     lang: language(),
   }));
+  /**
+   * A moment of the past that is looked at, and the entry it follows. One that was seen from
+   * another seat is not shown: the device may have been handed on, and its hand is in it.
+   */
+  readonly past = $derived.by(() =>
+    this.#past?.moment.view.seat === this.client.seat ? this.#past : null,
+  );
   /** The moment that is shown: one of the past if that is looked at, else the present one. */
   readonly shown = $derived.by(() => this.past?.moment ?? this.client.game);
   /** What lies on the board now, on the way there while an animation plays. */
@@ -94,6 +103,7 @@ export class GameSession implements TableListener {
 
   onWelcome(): void {
     const { game } = this.client;
+    if (!this.past) this.#past = null;
     if (game && game.moment !== this.#shownMoment) this.animation.show(game.view); // after a break
     this.#shownMoment = game?.moment ?? null;
     this.#alertOnTurn();
@@ -102,8 +112,12 @@ export class GameSession implements TableListener {
 
   onUpdate(update: Update, before: Moment | null): void {
     const after = update.game;
-    this.selection.clear();
-    if (before && after) this.#present(update, before.view, after.view);
+    if (before && before.moment === after?.moment) {
+      for (const entry of update.entries) this.#announceEntry(entry); // talk, for example
+    } else {
+      this.selection.clear();
+      if (before && after) this.#present(update, before.view, after.view);
+    }
     this.#shownMoment = after?.moment ?? null;
     this.#alertOnTurn();
     if (!this.animation.isPlaying) this.#onShown();
@@ -170,8 +184,12 @@ export class GameSession implements TableListener {
   async #explain(place: Place): Promise<void> {
     const action = guessAction(place, this.map);
     if (!action || this.client.seat === null || this.past) return;
-    const { text, rule } = await this.client.why(action);
-    if (text) notify(text, "news", rule);
+    try {
+      const { text, rule } = await this.client.why(action);
+      if (text) notify(text, "news", rule);
+    } catch (error) {
+      showRefusal(error);
+    }
   }
 
   /** Takes a card: at once, or at the second click if the player wants to confirm. */
@@ -197,18 +215,22 @@ export class GameSession implements TableListener {
 
   /** Sends a command and shows its refusal. While one waits, another about a moment is too late. */
   async send(command: Command): Promise<void> {
-    if (this.isBusy && "moment" in command) return;
-    this.isBusy = true;
+    const isDecision = "moment" in command;
+    if (this.isBusy && isDecision) return;
+    if (isDecision) this.#pending += 1;
     const isDone = await this.client.send(command).then(() => true, showRefusal);
-    this.isBusy = false;
+    if (isDecision) this.#pending -= 1;
     if (isDone) this.stopIfForced();
   }
 
   /** Shows the game as it stood after an entry. */
   async lookBack(seq: number): Promise<void> {
+    const { seat } = this.client;
+    const look = ++this.#looks;
     try {
-      const moment = await getMoment(this.client.id, seq, this.client.seat);
-      if (moment) this.past = { seq, moment };
+      const moment = await getMoment(this.client.id, seq, seat);
+      const isWanted = look === this.#looks && seat === this.client.seat;
+      if (moment && isWanted) this.#past = { seq, moment };
     } catch (error) {
       showRefusal(error);
     }
@@ -216,7 +238,8 @@ export class GameSession implements TableListener {
 
   /** Shows the present again. */
   returnToNow(): void {
-    this.past = null;
+    this.#looks += 1;
+    this.#past = null;
     this.stopIfForced();
   }
 

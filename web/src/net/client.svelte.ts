@@ -157,7 +157,11 @@ export class TableClient {
 
   private onWelcome(message: Welcome): void {
     this.setTable(message.table);
-    if (message.seat !== this.seat) return; // sent before the server knew our seat
+    if (message.seat !== this.seat) {
+      // sent before the server knew our seat, which it was not told if we were just connecting
+      if (!this.isWelcomed && this.sendLook()) this.resync(-1);
+      return;
+    }
     this.seq = message.seq;
     this.game = message.game;
     this.log.expect(message.seq);
@@ -196,13 +200,20 @@ export class TableClient {
     const seat = table.status === "open" ? onlySeat(table) : null;
     if (seat !== null && seat !== this.seat) void this.look(seat);
     // entries told before the end of the game may lack what was hidden then
-    if (before && before.status !== "over" && table.status === "over") this.resync(-1);
+    if (before && before.status !== "over" && table.status === "over") {
+      this.log.forget(); // so that the next connection asks for them if this one breaks
+      this.resync(-1);
+    }
   }
 
   private onRefused(message: Refused): void {
     if (this.outbox.onRefused(message)) return;
-    if (message.key === "table.not_your_seat") void this.look(null);
-    this.onRefusal(new Refusal(message.key, message.text, message.rule));
+    const refusal = new Refusal(message.key, message.text, message.rule);
+    if (message.key === "table.not_your_seat") {
+      this.outbox.rejectAll(refusal); // nothing can be sent from that seat any more
+      void this.look(null);
+    }
+    this.onRefusal(refusal);
   }
 
   /** An entry has just been made: the one that took the shortest way shows the clocks' difference. */

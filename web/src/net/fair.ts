@@ -103,6 +103,7 @@ export function compare(fair: RecordFair, table: Table, shown: Shown | null): Ve
   if (fair.commitment !== shown.commitment) return "other_commitment";
   if (table.seats.some(({ kind }, seat) => kind === "bot" && fair.salts[seat])) return "bot_salted";
   if (table.mine.some((seat) => fair.salts[seat] === shown.salt)) return "same";
+  if (!table.mine.length) return "not_shown"; // whoever stood up again has no salt in it
   return shown.isAdded ? "salt_missing" : "unsalted";
 }
 

@@ -38,6 +38,11 @@ export class EntryLog {
     return follows;
   }
 
+  /** Takes all entries for incomplete; they stay until they arrive again. */
+  forget(): void {
+    this.complete = -1;
+  }
+
   private advance(): void {
     while (this.later.delete(this.complete + 1)) this.complete += 1;
     for (const seq of this.later) if (seq <= this.complete) this.later.delete(seq);

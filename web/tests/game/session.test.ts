@@ -12,6 +12,7 @@ import type {
   Sentence,
   ServerMessage,
   Table,
+  Welcome,
 } from "../../src/net/schema";
 import { speak } from "../../src/text/index.svelte";
 import { EMPTY, MAP } from "../board/example";
@@ -48,9 +49,9 @@ afterEach(() => {
   realBrowser();
 });
 
-function tableOf(status: Table["status"] = "running"): Table {
+function tableOf(status: Table["status"] = "running", mine = [0]): Table {
   const seats = ["Ada", "Ben", "Cy"].map((name) => ({ kind: "person", name, away: null }));
-  return { id: "t", status, mine: [0], seats } as unknown as Table;
+  return { id: "t", status, mine, seats } as unknown as Table;
 }
 
 function gameOf(moment: number, legal: string[], view: object = {}): Moment {
@@ -122,6 +123,43 @@ test("an update is announced, and clears what was picked", () => {
   say(update(gameOf(3, []), 1, [PLACED]));
   expect(session.selection).toMatchObject({ picked: [], chosen: null });
   expect(announcement()).toContain("Ben");
+});
+
+test("talk leaves alone what was picked and what is being shown", () => {
+  say(welcome(gameOf(2, ["H wei-1 R"])));
+  session.selection.picked = [0];
+  const said: Entry = { type: "said", told: [], seq: 3, at: 0, seat: 1, text: "hi", phrase: null };
+  say({ type: "update", seq: 3, entries: [said], game: gameOf(2, ["H wei-1 R"]) });
+  expect(session.selection.picked).toEqual([0]);
+  say(update(gameOf(4, []), 1, [PLACED]));
+  expect(session.activity).toBe("showing");
+  say({ type: "update", seq: 5, entries: [{ ...said, seq: 5 }], game: gameOf(4, []) });
+  expect(session.activity).toBe("showing");
+});
+
+test("a look into the past ends with the seat that looked", async () => {
+  const past = gameOf(1, [], { hand: "YYY" });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(past))));
+  say(welcome(gameOf(2, [])));
+  await session.lookBack(1);
+  expect(session.shown?.view.hand).toBe("YYY");
+  say(update(gameOf(3, []), 0, [], tableOf("running", [0, 1])));
+  await client.look(1);
+  expect(session.shown).toBeNull();
+  say({ ...(welcome(gameOf(2, [], { seat: 1 }), tableOf("running", [0, 1])) as Welcome), seat: 1 });
+  await client.look(0);
+  say(welcome(gameOf(2, [])));
+  expect(session.shown?.view.hand).toBe("RG");
+});
+
+test("a look into the past that is answered too late is not shown", async () => {
+  const past = gameOf(1, [], { hand: "YYY" });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(past))));
+  say(welcome(gameOf(2, [])));
+  const looking = session.lookBack(1);
+  session.returnToNow();
+  await looking;
+  expect(session.past).toBeNull();
 });
 
 test("others' pieces are animated, one's own are there at once", async () => {

@@ -159,6 +159,19 @@ test("nothing of the old seat is shown after looking from another", async () => 
   expect(reconnect().query["seat"]).toBe("1");
 });
 
+test("a seat that is changed while the connection is made is told when it is there", async () => {
+  await client.look(1);
+  expect(FakeSocket.last.sent).toEqual([]);
+  FakeSocket.last.say(welcome(2, 0));
+  expect(client.game).toBeNull();
+  expect(FakeSocket.last.sent).toEqual([
+    { type: "look", seat: 1, lang: "en" },
+    { type: "resync", seen: -1 },
+  ]);
+  FakeSocket.last.say(welcome(2, 1));
+  expect(client.game?.view.seat).toBe(1);
+});
+
 test("one looks from another seat only when all commands of this one are answered", async () => {
   FakeSocket.last.say(welcome(2));
   const answer = client.send({ type: "say", text: "I am blue" });
@@ -185,6 +198,17 @@ test("a seat that is not ours is given up at the next connection", () => {
   return Promise.resolve().then(() => {
     expect(reconnect().query).not.toHaveProperty("seat");
   });
+});
+
+test("commands of a seat that is not ours are refused, and the seat is given up", async () => {
+  FakeSocket.last.say(welcome(2));
+  const answer = client.send({ type: "say", text: "I am blue" }).catch((error: unknown) => error);
+  const socket = reconnect();
+  const refusal = { key: "table.not_your_seat", rule: null, text: "This seat is not yours." };
+  socket.say({ type: "refused", id: null, ...refusal });
+  expect(await answer).toMatchObject({ key: "table.not_your_seat" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(client.seat).toBeNull();
 });
 
 test("a table that does not exist ends the connection and rejects all commands", async () => {
@@ -239,6 +263,13 @@ test("when the game ends, everything is told anew, once", () => {
   expect(FakeSocket.last.sent).toEqual([{ type: "resync", seen: -1 }]);
   FakeSocket.last.say({ ...welcome(3), table: tableOf([0, 1], "over") });
   expect(FakeSocket.last.sent).toHaveLength(1);
+});
+
+test("what the end reveals is asked for again after a break", () => {
+  FakeSocket.last.say(welcome(2));
+  FakeSocket.last.say(history(0, 2));
+  FakeSocket.last.say({ ...update(3), table: tableOf([0, 1], "over") });
+  expect(reconnect().query["seen"]).toBe("-1");
 });
 
 test("a finished game that one comes to is told once", () => {

@@ -129,6 +129,12 @@ test.each([
   expect(compare({ ...fair, salts: [...fair.salts] }, open(), shown)).toBe(verdict);
 });
 
+test("whoever stood up again has no salt in it, which is nobody's fault", () => {
+  const watched = { ...open(), mine: [] };
+  expect(compare({ ...FAIR, salts: ["", ""] }, watched, SHOWN)).toBe("not_shown");
+  expect(compare({ ...FAIR, commitment: "c2" }, watched, SHOWN)).toBe("other_commitment");
+});
+
 test("what a server may do without breaking its promise is no fault", () => {
   expect(FAULTS).not.toContain("same");
   expect(FAULTS).not.toContain("unsalted");
