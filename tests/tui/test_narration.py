@@ -164,13 +164,20 @@ def test_example_5_explains_a_tie() -> None:
     )
 
 
-def test_a_fortification_is_named_where_it_doubles() -> None:
-    houses = {0: ["qi-1"], 1: ["qi-2"]}
-    after = set_up(CHINA, houses, markers={1: ["qi-2"]})
+def test_a_tie_in_which_one_is_fortified() -> None:
+    after = set_up(CHINA, {0: ["qi-1"], 1: ["qi-2"]}, markers={1: ["qi-2"]})
     assert told(events.ProvinceScored("qi", (2, 4, 0, 0)), after) == (
+        "House scoring in Qi. Blue is tied for the most with 1 house and gets 2 points, one for"
+        " every house there. Green is tied for the most with 1 house and gets 4 points, one for"
+        " every house there, doubled by the fortification."
+    )
+
+
+def test_a_fortification_is_named_where_it_doubles() -> None:
+    after = set_up(CHINA, {0: ["qi-1"]}, markers={0: ["qi-1"]})
+    assert told(events.ProvinceScored("qi", (2, 0, 0, 0)), after) == (
         "House scoring in Qi. Blue has the most with 1 house and gets 2 points, one for every"
-        " house there. Green has the most with 1 house and gets 4 points, one for every house"
-        " there, doubled by the fortification."
+        " house there, doubled by the fortification."
     )
 
 

@@ -86,6 +86,8 @@ def rare() -> Iterator[Told]:
     """Ties, wins by the supply, and a board that a game seldom comes to."""
     lone = set_up(CHINA, {})
     tied = set_up(CHINA, {0: ["qi-1"], 1: ["qi-2"]}, markers={0: ["qi-1"], 1: ["qi-2"]})
+    fortified = set_up(CHINA, {0: ["qi-1"]}, markers={0: ["qi-1"]})
+    tied_unlike = set_up(CHINA, {0: ["qi-1"], 1: ["qi-2"]}, markers={1: ["qi-2"]})
     behind = set_up(
         CHINA,
         {0: ["qi-1", "qi-2"], 1: ["qi-3"], 2: ["yan-qi"]},
@@ -99,6 +101,8 @@ def rare() -> Iterator[Told]:
         (events.PortsScored((0, 0, 0, 0)), lone),
         (events.RowScored(3, ("chin-4", "chin-5", "shu-1", "shu-2"), 8), lone),
         (events.ProvinceScored("qi", (4, 4, 0, 0)), tied),
+        (events.ProvinceScored("qi", (2, 0, 0, 0)), fortified),
+        (events.ProvinceScored("qi", (2, 4, 0, 0)), tied_unlike),
         (events.ProvinceScored("qi", (4, 4, 4, 0)), behind),
         (events.AllianceScored(3, ("wei", "chin"), (6, 6, 6, 0)), three),
     ]

@@ -249,6 +249,8 @@ def _rank(
     own = houses[seats[0]]
     rank_above = min((count for count in houses if count > own), default=0)
     key = _RANKS[bool(rank_above), len(seats) > 1, is_fortified]
+    if not rank_above and len(seats) == 1 < houses.count(own):
+        key = "narration.tied_houses_fortified" if is_fortified else "narration.tied_houses"
     told = sentence(key, seats=Seats(seats), count=own, points=Points(points))
     if rank_above:
         above = tuple(seat for seat, count in enumerate(houses) if count == rank_above)
