@@ -80,7 +80,7 @@ quick: kernels
 test: setup
 	@$(MAKE) --no-print-directory -j 2 web check-python check-client test-client kernels
 	@$(BIN)/python tests/web/chromium.py
-	$(BIN)/pytest --numprocesses 3
+	$(BIN)/pytest --numprocesses 4
 
 bench: setup
 	@$(INSTALL) '.[bench]' || { $(UNREACHABLE); }

@@ -438,8 +438,8 @@ HANDS_OF_3 = ["RRR", "GGG", "OOO"]
 
 
 PLACED_1 = (
-    "“placed” says how many pieces came to the board this turn and where (1), "
-    "but the board cannot have got them there."
+    "“placed” says how many pieces (1) were placed this turn and where, "
+    "but the board cannot have come about that way."
 )
 
 
@@ -672,7 +672,7 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         with_more("variant=on houses=0:qi-1 markers=0:qi-1"),
         han.NotationError,
-        "“markers” names one in “qi”, but no house stands there without one (Q2).",
+        "“markers” puts a marker in “qi”, where no house stands without one (Q2).",
     ),
     (
         lambda: han.Position.parse(last_round(seat=0)),

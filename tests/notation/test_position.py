@@ -17,7 +17,7 @@ from tables import (
 )
 
 DEAL = "border-disputes 3 start=0 seat=0 phase=place hands=RRG,VYO,GGR display=RGYV"
-PLACED = "the board cannot have got them there"
+PLACED = "the board cannot have come about that way"
 LONE_FORT = " variant=on houses=0:wei-1 markers=0:wei-1"
 MARKETS = "ways-of-diplomacy 2 variant=on start=0 seat=0 phase=place hands=RRG,VYO display=RGY"
 LAST_ROUND = (
@@ -101,9 +101,9 @@ def test_a_full_province_has_its_disk_without_being_told() -> None:
         (DEAL + " reason=pile", "pieces placed this turn do not fit"),
         (DEAL + " wild=maybe", "makes no sense as “wild”"),
         (DEAL + " points=0,4,0", "no “disks”"),
-        (DEAL + LONE_FORT, "“markers” names one in “wei”"),
-        (MARKETS + " markers=0:temple-1", "“markers” names one in “temple”"),
-        (MARKETS + " markers=0:temple-1;1:temple-2", "“markers” names one in “temple”"),
+        (DEAL + LONE_FORT, "“markers” puts a marker in “wei”"),
+        (MARKETS + " markers=0:temple-1", "“markers” puts a marker in “temple”"),
+        (MARKETS + " markers=0:temple-1;1:temple-2", "“markers” puts a marker in “temple”"),
         (LAST_ROUND.format(seat=0, more=""), "the start player, seat 0, has no further turn"),
         (NOTHING_FITS, "“phase” can only be “over”"),
         (NOTHING_FITS.replace("place", "draw").replace("RRG", "R"), "“phase” can only be “over”"),
