@@ -16,6 +16,7 @@ from program import (
     ENDLESS,
     environment,
     han,
+    han_here,
     interrupt,
     json_of,
     run_quietly,
@@ -98,7 +99,7 @@ def test_something_else_that_listens_is_no_cluster() -> None:
 
 @pytest.mark.parametrize("timeout", ["soon", "-1", "nan", "inf"])
 def test_a_timeout_that_is_no_time_is_one_line_and_status_2(timeout: str) -> None:
-    done = han(*LINE_UP, "--ray", "127.0.0.1:1", HAN_RAY_TIMEOUT=timeout)
+    done = han_here(*LINE_UP, "--ray", "127.0.0.1:1", HAN_RAY_TIMEOUT=timeout)
     assert done.returncode == 2
     assert done.stderr == "han: HAN_RAY_TIMEOUT must be a number of seconds, for example 8.\n"
 

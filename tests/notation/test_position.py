@@ -11,9 +11,9 @@ from han.notation.errors import NotationError
 from tables import (
     any_action,
     eager_action,
-    every_game,
     filling_action,
     positions_of,
+    some_games,
 )
 
 DEAL = "border-disputes 3 start=0 seat=0 phase=place hands=RRG,VYO,GGR display=RGYV"
@@ -158,7 +158,7 @@ def test_what_can_be_is_read(text: str) -> None:
     assert Position.parse(str(position)) == position
 
 
-@every_game
+@some_games
 def test_every_position_of_a_game_is_read_as_it_was_written(game: Game) -> None:
     for seed, choose in enumerate((any_action, eager_action, filling_action)):
         for position in positions_of(game, seed, choose):

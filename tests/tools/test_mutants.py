@@ -206,7 +206,8 @@ def repository(tmp_path: Path) -> Path:
 def start(repository: Path, *options: str) -> Started:
     """The command, whose copies of the tree go beside the repository."""
     scratch = str(repository.with_name("scratch"))
-    plain = {"TMPDIR": scratch, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "COLUMNS": "200"}
+    plain = {"TMPDIR": scratch, "COLUMNS": "200"}
+    plain |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""}
     return Started(
         [sys.executable, "-m", "mutants", *options],
         env=os.environ | plain | {"PYTHONPATH": str(repository / "tools")},
@@ -273,6 +274,11 @@ def test_errors_are_one_line(repository: Path, options: tuple[str, ...]) -> None
     assert err.count("\n") == 1
 
 
+def has_hung(command: Started, points: Path) -> bool:
+    assert command.poll() is None, command.stderr and command.stderr.read()
+    return points.stat().st_size == 2
+
+
 def test_ctrl_c_leaves_nothing_behind(repository: Path, tmp_path: Path) -> None:
     """The tests write a point; with the mutant they hang after it."""
     points = tmp_path / "points"
@@ -280,7 +286,7 @@ def test_ctrl_c_leaves_nothing_behind(repository: Path, tmp_path: Path) -> None:
     hang = f"    open({str(points)!r}, 'a').write('.')\n    while double(1) == 3: pass\n"
     (repository / "tests/test_double.py").write_text(TEST.partition("    ")[0] + hang, "utf-8")
     with start(repository, "--only", "3") as command:
-        wait_until(lambda: points.stat().st_size == 2, "the tests with a mutant")
+        wait_until(lambda: has_hung(command, points), "the tests with a mutant")
         _, err = interrupt(command)
     assert err.endswith("\nmutants: ended by SIGINT\n")
     assert os.listdir(tmp_path / "scratch") == []

@@ -89,11 +89,12 @@ class RayWorkers(Workers[Result]):
 def connect(address: str) -> Any:
     """The module ``ray``, connected to the cluster at ``HOST:PORT``, or `AUTO`."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    timeout_s = _timeout_s()
     try:
         ray: Any = import_module("ray")
     except ImportError:
         raise ClusterError("arena.no_ray") from None
-    if address != AUTO and not _answers(address, _timeout_s()):
+    if address != AUTO and not _answers(address, timeout_s):
         raise ClusterError("arena.no_cluster", address=address)
     try:
         ray.init(address, log_to_driver=False, logging_level="ERROR")
