@@ -23,7 +23,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 from serving import serving
 
-from web.browser import ARGUMENTS, PATIENCE_MS, Faults, find_browser
+from web.browser import ARGUMENTS, TIMEOUT_MS, Faults, find_browser
 from web.visitors import Visitor
 
 MARKS = ("performance", "accessibility", "best-practices", "seo")
@@ -43,7 +43,7 @@ def main(lighthouse: Path, runs: int = 5, details: bool = False) -> None:
             executable_path=find_browser(),
             args=[*ARGUMENTS, f"--remote-debugging-port={port}"],
         )
-        expect.set_options(timeout=PATIENCE_MS)
+        expect.set_options(timeout=TIMEOUT_MS)
         for what, path in addresses(context, server.address).items():
             for form, options in FORMS.items():
                 place = (server.address + path, port, Path(name))

@@ -48,7 +48,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Of one address."""
     connections: Count = 200
     """Of one address, sockets among them; behind a proxy that is the proxy's affair."""
-    patience_s: Seconds = 20
+    client_timeout_s: Seconds = 20
     """How long a client may take to send a request, or to read an answer."""
     malformed_messages: Count = 20
     """Of one socket; then it is closed."""

@@ -93,7 +93,7 @@ class RequestMiddleware:
         async def limited() -> Message:
             nonlocal left, is_whole
             try:
-                async with asyncio.timeout(None if is_whole else limits.patience_s):
+                async with asyncio.timeout(None if is_whole else limits.client_timeout_s):
                     message = await receive()
             except TimeoutError:
                 raise HTTPException(408, headers=_CLOSE) from None

@@ -17,7 +17,7 @@ from han.server.store.threads import Threads
 from han.server.store.values import OPEN, RUNNING, Claim, Fault, GameState, LogRow, StoredGame
 from han.server.store.writer import Writer
 
-PATIENCE_S = 10.0
+RETRY_FOR_S = 10.0
 """How long a database may be away before a call fails with a `StoreDownError`."""
 THREADS = 8
 """How many questions are asked at the same time."""
@@ -31,15 +31,15 @@ class Store:
     nobody knows whether a write happened; whoever goes on reads the log first.
     """
 
-    def __init__(self, url: str, *, node: str, patience: float = PATIENCE_S) -> None:
+    def __init__(self, url: str, *, node: str, retry_for_s: float = RETRY_FOR_S) -> None:
         """Open a database.
 
         Args:
             url: ``postgresql://…``, ``sqlite:///…`` or the path of a SQLite file.
             node: A name that no other process has or ever had.
-            patience: For how many seconds a lost connection is tried again.
+            retry_for_s: For how many seconds a lost connection is tried again.
         """
-        self._database = Database(parse_address(url), patience)
+        self._database = Database(parse_address(url), retry_for_s)
         self._leases = Leases(self._database, node)
         self._writer = Writer(self._database, node)
         self._threads = Threads(THREADS, "store")
