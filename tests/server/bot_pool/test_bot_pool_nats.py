@@ -282,7 +282,7 @@ def test_an_answer_that_comes_twice_does_no_harm(lonely: Broker) -> None:
     run(scene())
 
 
-def test_the_asker_hears_that_its_view_is_none(lonely: Broker) -> None:
+def test_a_task_without_a_view_is_refused(lonely: Broker) -> None:
     async def scene() -> None:
         async with open_nats(lonely) as bot_pool:
             with pytest.raises(ValueError, match="no view"):

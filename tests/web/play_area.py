@@ -15,10 +15,10 @@ TURN: tuple[State, ...] = ("yours", "over")
 LOOK = """([states, before, timeout]) => new Promise((resolve, reject) => {
   const count = (what) => document.querySelectorAll(what).length;
   const look = () => {
-    const desk = document.querySelector(".desk");
-    return desk && {
-      state: desk.dataset.state,
-      moment: desk.dataset.moment,
+    const area = document.querySelector(".play-area");
+    return area && {
+      state: area.dataset.state,
+      moment: area.dataset.moment,
       ways: count("dialog[open] li button"),
       cards: count(".display button:enabled"),
       targets: count(".target"),
@@ -66,7 +66,7 @@ class Sight:
     must_discard: bool
 
 
-class Desk:
+class PlayArea:
     """Waits for what the page says of itself, without looking again and again."""
 
     def __init__(self, page: Page) -> None:
