@@ -36,9 +36,9 @@ makers: whoever comes next waits for no more than these."""
 class NatsBotPool:
     """Puts tasks in the broker's queue and waits for the answers.
 
-    Whoever loses what, broker or worker, the task is put there again; a second answer to it
-    finds nobody waiting. When nobody answers for long, no player need wait for that again: we
-    choose ourselves at once, until a task that is put there now and then has an answer.
+    A task that the broker or a worker has lost is put there again; a second answer to it is
+    ignored. When no worker has answered within the timeout, quick bots choose here and at once;
+    a task is still put there now and then, until one of them is answered.
     """
 
     _queue: TaskQueue
@@ -47,7 +47,7 @@ class NatsBotPool:
     """When somebody answered last, and when we last called while nobody did."""
     _gap: "asyncio.Future[None]"
     _silence: "asyncio.Future[None]"
-    """Has come when nobody answers any more."""
+    """Done when no worker answers any more."""
 
     def __init__(self, address: str, timeout: float = ANSWER_TIMEOUT_S) -> None:
         """Name the broker, and how many seconds its workers have for an answer."""

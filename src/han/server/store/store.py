@@ -69,7 +69,7 @@ class Store:
         self._database.close()
 
     def setting(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """The value that whoever asked first has made, the same for all processes."""
+        """A stored value, the same for all processes; the first call makes it."""
         value = self._database.read(lambda connection: _setting(connection, name))
         if value is None:
             first = self._database.upsert(settings).values(name=name, value=make())
