@@ -1,4 +1,4 @@
-"""Finding tables: the lobby, invitations, the waiting room."""
+"""Finding tables: the lobby, invitations, tables before their games."""
 
 from playwright.sync_api import Browser, expect
 
