@@ -78,9 +78,9 @@ def running(command: list[str], log: Path) -> Iterator[Serving]:
         process.stdout.close()
 
 
-def wait_until_ready(address: str, patience_s: float = 60) -> None:
+def wait_until_ready(address: str, timeout_s: float = 60) -> None:
     """Wait until a server is ready."""
-    give_up = time.perf_counter() + patience_s
+    give_up = time.perf_counter() + timeout_s
     while time.perf_counter() < give_up:
         try:
             if httpx.get(f"{address}/readyz").status_code == 200:
@@ -88,4 +88,4 @@ def wait_until_ready(address: str, patience_s: float = 60) -> None:
         except httpx.TransportError:
             pass
         time.sleep(0.02)
-    raise TimeoutError(f"{address} is not ready after {patience_s} s")
+    raise TimeoutError(f"{address} is not ready after {timeout_s} s")

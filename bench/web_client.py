@@ -24,13 +24,13 @@ from serving import Serving, serving
 from web_moves import measure_moves
 
 from web.browser import Faults, open_browser
-from web.visitors import Visitor
+from web.people import Person
 
 SLOW_DOWN = 4
 UNDISTURBED_MS = 2_500
 """How long the page is not queried, since answering would slow it down."""
 START = "form .button.main"
-BOARD = ".desk:has(.backdrop svg) .overlay .pieces .house"
+BOARD = ".play-area:has(.backdrop svg) .overlay .pieces .house"
 FRESH = {"service_workers": "block", "reduced_motion": "reduce"}
 SEE = """
     const see = () => {
@@ -94,26 +94,26 @@ def summary(what: str, values: Sequence[float]) -> dict[str, float]:
 
 def look_at(browser: Browser, server: Serving, content: str, *, is_game: bool = False) -> PageLoad:
     """Open a page with an empty cache and a slowed-down processor."""
-    visitor = Visitor(browser, server.address, Faults(), window=FRESH)
+    person = Person(browser, server.address, Faults(), window=FRESH)
     path = "/"
     if is_game:  # others begin, so that there is something on the board
         bots = ["peasant"] * 3
-        path = f"/t/{visitor.make_table('me', *bots, start=1)['id']}"
-        visitor.wait()
-        visitor.page.close()
-    page = visitor.page = visitor.context.new_page()
+        path = f"/t/{person.make_table('me', *bots, start=1)['id']}"
+        person.wait()
+        person.page.close()
+    page = person.page = person.context.new_page()
     page.add_init_script(SEE % json.dumps(content))
-    tools = visitor.context.new_cdp_session(page)
+    tools = person.context.new_cdp_session(page)
     tools.send("Network.enable")
     tools.send("Network.setCacheDisabled", {"cacheDisabled": True})
     tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_DOWN})
     page.wait_for_timeout(UNDISTURBED_MS)  # a new window keeps the browser itself busy for a while
     page.goto(server.address + path, wait_until="commit")
     page.wait_for_timeout(UNDISTURBED_MS)
-    visitor.until(lambda: bool(page.evaluate("window.seenAt")))
+    person.until(lambda: bool(page.evaluate("window.seenAt")))
     code = sum(size for _, size in page.evaluate(LOADED))
     view = PageLoad(page.evaluate(PAINTED), page.evaluate("window.seenAt"), code)
-    visitor.leave()
+    person.leave()
     return view
 
 

@@ -23,8 +23,8 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from playwright.sync_api import BrowserContext, expect, sync_playwright
 from serving import serving
 
-from web.browser import ARGUMENTS, PATIENCE_MS, Faults, find_browser
-from web.visitors import Visitor
+from web.browser import ARGUMENTS, TIMEOUT_MS, Faults, find_browser
+from web.people import Person
 
 MARKS = ("performance", "accessibility", "best-practices", "seo")
 FORMS = {"phone": (), "desktop": ("--preset=desktop",)}
@@ -43,7 +43,7 @@ def main(lighthouse: Path, runs: int = 5, details: bool = False) -> None:
             executable_path=find_browser(),
             args=[*ARGUMENTS, f"--remote-debugging-port={port}"],
         )
-        expect.set_options(timeout=PATIENCE_MS)
+        expect.set_options(timeout=TIMEOUT_MS)
         for what, path in addresses(context, server.address).items():
             for form, options in FORMS.items():
                 place = (server.address + path, port, Path(name))
@@ -64,14 +64,14 @@ def free_port() -> int:
 
 def addresses(context: BrowserContext, address: str) -> dict[str, str]:
     """The pages to visit; somebody plays one game and has finished another."""
-    visitor = Visitor(context, address, Faults())
-    over = visitor.make_table("me", "peasant", "peasant", "peasant", stand_in="peasant")["id"]
-    visitor.at_table()
-    visitor.choose_in_menu("Leave; a bot plays for me")
-    expect(visitor.page.get_by_role("tab", name="Result")).to_be_visible()
-    game = visitor.make_table("me", "peasant", "peasant", "peasant", start=1)["id"]
-    visitor.wait()
-    visitor.page.close()
+    person = Person(context, address, Faults())
+    over = person.make_table("me", "peasant", "peasant", "peasant", stand_in="peasant")["id"]
+    person.at_table()
+    person.choose_in_menu("Leave; a bot plays for me")
+    expect(person.page.get_by_role("tab", name="Result")).to_be_visible()
+    game = person.make_table("me", "peasant", "peasant", "peasant", start=1)["id"]
+    person.wait()
+    person.page.close()
     return {"start": "/", "game": f"/t/{game}", "rules": "/rules", "replay": f"/replay/{over}"}
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from websockets.sync.client import ClientConnection, connect
 
 from web.browser import Faults
-from web.visitors import Visitor
+from web.people import Person
 
 NAMES = ("Anna", "Ben", "Carla")
 SETTLED_MS = 250
@@ -27,11 +27,11 @@ NOTE_FRAMES = """
 """
 
 
-def call(visitor: Visitor, table: str, seat: int) -> ClientConnection:
+def call(person: Person, table: str, seat: int) -> ClientConnection:
     """A websocket to one of somebody's seats, beside their browser."""
-    cookies = visitor.context.cookies(visitor.address)
+    cookies = person.context.cookies(person.address)
     cookie = "; ".join(f"{one.get('name')}={one.get('value')}" for one in cookies)
-    where = f"{visitor.address.replace('http', 'ws', 1)}/ws/{table}?seat={seat}"
+    where = f"{person.address.replace('http', 'ws', 1)}/ws/{table}?seat={seat}"
     return connect(where, additional_headers={"Cookie": cookie})
 
 
@@ -69,15 +69,15 @@ class Player:
 
 def measure_moves(browser: Browser, address: str, moves: int) -> list[float]:
     """Milliseconds from each of others' moves until the browser of the fourth player shows it."""
-    host = Visitor(browser, address, Faults(), name=NAMES[0])
+    host = Person(browser, address, Faults(), name=NAMES[0])
     # with `confirm` the page does nothing by itself
-    watcher = Visitor(browser, address, Faults(), animation="none", confirm=True, name="Dora")
+    watcher = Person(browser, address, Faults(), animation="none", confirm=True, name="Dora")
     here = [{"kind": "here", "name": name} for name in NAMES[1:]]
     body = {"map": "border-disputes", "name": NAMES[0], "start": 0}
     table = host.post("/api/tables", **body, seats=[{"kind": "me"}, *here, {"kind": "open"}])
     watcher.post(f"/api/invites/{table['invite']}/seat", name="Dora")
-    for visitor in (host, watcher):
-        visitor.add_salt(table)
+    for person in (host, watcher):
+        person.add_salt(table)
     host.post(f"/api/tables/{table['id']}/start")
     watcher.go(f"/t/{table['id']}")
     watcher.at_table()
@@ -92,7 +92,7 @@ def measure_moves(browser: Browser, address: str, moves: int) -> list[float]:
     return found
 
 
-def play(watcher: Visitor, players: list[Player], moves: int) -> Iterator[float | None]:
+def play(watcher: Person, players: list[Player], moves: int) -> Iterator[float | None]:
     """Move until there are enough moves of others; yields none for a move of the watcher."""
     chance = random.Random(1)
     seen = 0

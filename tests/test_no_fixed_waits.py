@@ -25,4 +25,4 @@ def test_no_page_waits_for_a_time() -> None:
         for path in sorted(TESTS.rglob("*.py"))
         for line in fixed_waits(path.read_text("utf-8"))
     ]
-    assert not found, f"wait for a condition (expect, Desk, waiting.wait_until) in {found}"
+    assert not found, f"wait for a condition (expect, PlayArea, waiting.wait_until) in {found}"

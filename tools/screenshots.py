@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, expect  # noqa: E402 - after the path
 from serving import serving  # noqa: E402
 
 from web.browser import Faults, open_browser  # noqa: E402
-from web.visitors import Visitor  # noqa: E402
+from web.people import Person  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images" / "screens"
 SIZES = {"desktop": (1440, 900), "phone": (360, 640), "wall": (2560, 1440)}
@@ -33,100 +33,100 @@ COLOURS = 256
 BOTS = ("governor", "governor", "governor")
 
 
-def start(visitor: Visitor) -> None:
+def start(person: Person) -> None:
     """The start page."""
-    visitor.go()
+    person.go()
 
 
-def new(visitor: Visitor) -> None:
+def new(person: Person) -> None:
     """A table is being set up."""
-    visitor.go("/new")
+    person.go("/new")
 
 
-def waiting(visitor: Visitor) -> None:
+def waiting(person: Person) -> None:
     """Before the game, with a code for the others' cameras."""
-    visitor.make_table("me", "open", "scribe", "open", begin=False)
-    visitor.button("QR code").click()
+    person.make_table("me", "open", "scribe", "open", begin=False)
+    person.button("QR code").click()
 
 
-def lobby(visitor: Visitor) -> None:
+def lobby(person: Person) -> None:
     """Public tables, waiting and running."""
     clock = {"kind": "turn", "seconds": 120, "increment": 0}
-    visitor.make_table("me", "open", "open", begin=False, public=True)
-    visitor.make_table("me", "open", begin=False, public=True, map="ways-of-diplomacy", clock=clock)
-    visitor.make_table("me", *BOTS, public=True, variant=True)
-    visitor.go("/lobby")
+    person.make_table("me", "open", "open", begin=False, public=True)
+    person.make_table("me", "open", begin=False, public=True, map="ways-of-diplomacy", clock=clock)
+    person.make_table("me", *BOTS, public=True, variant=True)
+    person.go("/lobby")
 
 
-def settings(visitor: Visitor) -> None:
+def settings(person: Person) -> None:
     """The settings."""
-    visitor.go("/settings")
+    person.go("/settings")
 
 
-def game(visitor: Visitor) -> None:
+def game(person: Person) -> None:
     """In the middle of a game, when it is one's turn."""
-    visitor.make_table("me", *BOTS, start=1)
-    visitor.at_table()
-    play_until(visitor, lambda: visitor.page.locator(".target").count() > 4, actions=40)
+    person.make_table("me", *BOTS, start=1)
+    person.at_table()
+    play_until(person, lambda: person.page.locator(".target").count() > 4, actions=40)
 
 
-def chooser(visitor: Visitor) -> None:
+def chooser(person: Person) -> None:
     """A piece that can be paid in several ways."""
-    visitor.make_table("me", *BOTS, variant=True)
-    visitor.at_table()
-    rich = visitor.page.locator(".target:has(.more)")
-    play_until(visitor, lambda: rich.count() > 0, actions=30)
+    person.make_table("me", *BOTS, variant=True)
+    person.at_table()
+    rich = person.page.locator(".target:has(.more)")
+    play_until(person, lambda: rich.count() > 0, actions=30)
     rich.first.dispatch_event("click")
-    expect(visitor.page.get_by_role("dialog")).to_be_visible()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
-def curtain(visitor: Visitor) -> None:
+def curtain(person: Person) -> None:
     """Between two who share a device."""
-    table = visitor.post(
+    table = person.post(
         "/api/tables",
         map="ways-of-diplomacy",
-        name=visitor.name,
+        name=person.name,
         start=1,
         seats=[{"kind": "me"}, {"kind": "here", "name": "Ben"}],
     )
-    visitor.post(f"/api/tables/{table['id']}/start")
-    visitor.go(f"/t/{table['id']}")
+    person.post(f"/api/tables/{table['id']}/start")
+    person.go(f"/t/{table['id']}")
 
 
-def rules(visitor: Visitor) -> None:
+def rules(person: Person) -> None:
     """An example, with its answer."""
-    visitor.go("/rules")
-    example = visitor.page.locator('section[aria-labelledby="example-alliance"]')
+    person.go("/rules")
+    example = person.page.locator('section[aria-labelledby="example-alliance"]')
     example.get_by_role("button", name="Show the answer").click()
 
 
-def result(visitor: Visitor) -> None:
+def result(person: Person) -> None:
     """After the game."""
-    visitor.make_table("me", *BOTS, stand_in="governor")
-    visitor.at_table()
-    visitor.choose_in_menu("Leave; a bot plays for me")
-    expect(visitor.page.get_by_role("img", name="Points over the game")).to_be_visible()
+    person.make_table("me", *BOTS, stand_in="governor")
+    person.at_table()
+    person.choose_in_menu("Leave; a bot plays for me")
+    expect(person.page.get_by_role("img", name="Points over the game")).to_be_visible()
 
 
-def replay(visitor: Visitor) -> None:
+def replay(person: Person) -> None:
     """A finished game, somewhere in its middle."""
-    result(visitor)
-    visitor.page.get_by_role("link", name="Replay").click()
+    result(person)
+    person.page.get_by_role("link", name="Replay").click()
     for _ in range(4):
-        visitor.page.get_by_role("button", name="Next scoring").click()
+        person.page.get_by_role("button", name="Next scoring").click()
 
 
-def play_until(visitor: Visitor, is_so: Callable[[], bool], actions: int) -> None:
+def play_until(person: Person, is_so: Callable[[], bool], actions: int) -> None:
     """Play some actions, and on until something is so."""
     for number in range(600):
-        if not visitor.wait():
+        if not person.wait():
             raise RuntimeError("the game is over before the picture was taken")
         if number >= actions and is_so():
             return
-        visitor.play_by_mouse()
+        person.play_by_mouse()
 
 
-SCENES: dict[Callable[[Visitor], None], tuple[str, ...]] = {
+SCENES: dict[Callable[[Person], None], tuple[str, ...]] = {
     start: ("desktop-light", "desktop-dark", "phone-light"),
     new: ("desktop-light", "phone-dark"),
     waiting: ("desktop-light", "phone-light"),
@@ -160,54 +160,54 @@ def main(folder: Path = FOLDER, every: bool = False, only: str = "") -> None:
 def picture(
     browser: Browser,
     address: str,
-    scene: Callable[[Visitor], None],
+    scene: Callable[[Person], None],
     looks: tuple[str, ...],
     folder: Path,
     *,
     every: bool,
 ) -> None:
     """Prepare a scene, and take its pictures in some sizes and themes."""
-    visitor = Visitor(browser, address, Faults(), size=SIZES["desktop"], confirm=True)
-    scene(visitor)
+    person = Person(browser, address, Faults(), size=SIZES["desktop"], confirm=True)
+    scene(person)
     chosen = [f"{size}-{theme}" for size in SIZES for theme in THEMES] if every else looks
     for look in chosen:
         size, theme = look.split("-")
         width, height = SIZES[size]
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of two
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of two
         if scene in LAID_OUT_ANEW:
-            visitor.page.reload()
-        settle(visitor, scene)
-        keep(visitor, folder / f"{scene.__name__}-{look}.png")
+            person.page.reload()
+        settle(person, scene)
+        keep(person, folder / f"{scene.__name__}-{look}.png")
     if every and scene is game:
-        see_as_others(visitor, folder)
-    visitor.leave()
+        see_as_others(person, folder)
+    person.leave()
 
 
-def settle(visitor: Visitor, scene: Callable[[Visitor], None]) -> None:
+def settle(person: Person, scene: Callable[[Person], None]) -> None:
     """Wait until the page has settled."""
     if scene is rules:
-        example = visitor.page.locator('section[aria-labelledby="example-alliance"]')
+        example = person.page.locator('section[aria-labelledby="example-alliance"]')
         example.evaluate("one => one.scrollIntoView()")
-        visitor.page.mouse.wheel(0, -80)  # below the header
-    visitor.page.wait_for_timeout(1200)
+        person.page.mouse.wheel(0, -80)  # below the header
+    person.page.wait_for_timeout(1200)
 
 
-def see_as_others(visitor: Visitor, folder: Path) -> None:
+def see_as_others(person: Person, folder: Path) -> None:
     """Take the picture as people with colour blindness see it."""
     width, height = SIZES["desktop"]
-    visitor.page.set_viewport_size({"width": width, "height": height})
-    visitor.page.emulate_media(color_scheme="light")
-    tools = visitor.context.new_cdp_session(visitor.page)
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.emulate_media(color_scheme="light")
+    tools = person.context.new_cdp_session(person.page)
     for eyes in EYES:
         tools.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
-        visitor.page.wait_for_timeout(500)
-        keep(visitor, folder / f"game-{eyes}.png")
+        person.page.wait_for_timeout(500)
+        keep(person, folder / f"game-{eyes}.png")
 
 
-def keep(visitor: Visitor, path: Path) -> None:
+def keep(person: Person, path: Path) -> None:
     """Store a picture with few colours."""
-    visitor.page.screenshot(path=path)
+    person.page.screenshot(path=path)
     if find_spec("PIL"):
         image: Any = __import__("PIL.Image").Image
         drawn = image.open(path).convert("RGB")

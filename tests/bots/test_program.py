@@ -27,7 +27,7 @@ from waiting import HUNG_S, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
 GAME = Game("ways-of-diplomacy", 2)
-PATIENT_MS = round(1000 * HUNG_S)
+TIMEOUT_MS = round(1000 * HUNG_S)
 """For programs that answer: however slow the machine is, they are not late."""
 
 PROGRAM = """
@@ -65,7 +65,7 @@ class Program:
     file: Path
     pids: Path
 
-    def spec(self, ms: int = PATIENT_MS) -> str:
+    def spec(self, ms: int = TIMEOUT_MS) -> str:
         return f"exec:ms={ms} {shlex.quote(sys.executable)} {shlex.quote(str(self.file))}"
 
     @property
@@ -138,7 +138,7 @@ def test_a_program_that_uses_the_seed_plays_the_same_game_again(tmp_path: Path) 
 
 def test_the_example_plays_and_beats_random() -> None:
     """A first bot should already win more than its half against random ones."""
-    spec = f"exec:ms={PATIENT_MS} {shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
+    spec = f"exec:ms={TIMEOUT_MS} {shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
     wins = 0
     for position, record in play_singly(GAME, [spec, "random"], 10, seed=2):
         assert position.result is not None

@@ -26,7 +26,7 @@ from program import (
 from waiting import HUNG_S, wait_until
 
 LINE_UP = ["arena", "--bots", "greedy,random,random", "--seed", "6"]
-PATIENT = {"HAN_RAY_TIMEOUT": str(HUNG_S)}
+LONG_TIMEOUT = {"HAN_RAY_TIMEOUT": str(HUNG_S)}
 """For a cluster that answers, however busy the machine is."""
 
 
@@ -60,7 +60,7 @@ def has_started(ray: "subprocess.Popen[bytes]", log: Path) -> bool:
 def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
     here = json_of(*LINE_UP, "--games", "9", "--workers", "1")
     on_cluster = ["--games", "9", "--ray", cluster, "--records", str(tmp_path)]
-    there = json_of(*LINE_UP, *on_cluster, **PATIENT)
+    there = json_of(*LINE_UP, *on_cluster, **LONG_TIMEOUT)
     for mine, its in zip(here["bots"], there["bots"], strict=True):
         assert mine["win_share"] == its["win_share"]
         assert mine["points"] == its["points"]
@@ -72,7 +72,7 @@ def test_a_cluster_plays_the_same_games(cluster: str, tmp_path: Path) -> None:
 
 def test_ctrl_c_leaves_the_cluster_and_keeps_what_is_done(cluster: str, tmp_path: Path) -> None:
     options = ["--games", ENDLESS, "--ray", cluster, "--records", str(tmp_path), "--json"]
-    with start_han(*LINE_UP, *options, **PATIENT) as program:
+    with start_han(*LINE_UP, *options, **LONG_TIMEOUT) as program:
         wait_for_files(tmp_path, "*.json", 3)
         out, err = interrupt(program)
     assert "Traceback" not in err

@@ -11,8 +11,8 @@ from program import han_here
 from waiting import HUNG_S
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
-PATIENT_MS = round(1000 * HUNG_S)
-LINE_BOT = f"exec:ms={PATIENT_MS} {shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
+TIMEOUT_MS = round(1000 * HUNG_S)
+LINE_BOT = f"exec:ms={TIMEOUT_MS} {shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLE))}"
 SMALL = ["--map", "ways-of-diplomacy", "--players", "2", "--seed", "3"]
 
 

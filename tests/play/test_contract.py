@@ -260,7 +260,7 @@ def test_a_spec_that_names_another_bot(tmp_path: Path, monkeypatch: pytest.Monke
         check_bot("mask")
 
 
-def test_an_unknown_spec_is_the_askers_fault() -> None:
+def test_an_unknown_spec_is_the_callers_fault() -> None:
     with pytest.raises(SpecError):
         check_bot("chess")
 

@@ -10,10 +10,10 @@ import httpx
 from websockets.asyncio.client import connect
 
 from server.running import Server
-from server.wires import PATIENCE_S, Json, Wire
+from server.wires import TIMEOUT_S, Json, Wire
 from waiting import run
 
-__all__ = ["PATIENCE_S", "Guest", "Json", "Wire", "live", "visiting"]
+__all__ = ["TIMEOUT_S", "Guest", "Json", "Wire", "live", "visiting"]
 
 P = ParamSpec("P")
 
@@ -51,7 +51,7 @@ class Guest:
         self.answers: list[httpx.Response] = []
         """All answers, for those who search them for secrets."""
         self.wires: list[Wire] = []
-        self._http = httpx.AsyncClient(trust_env=False, verify=False, timeout=PATIENCE_S)
+        self._http = httpx.AsyncClient(trust_env=False, verify=False, timeout=TIMEOUT_S)
         _opened.get().push_async_callback(self._http.aclose)
 
     @property
@@ -139,7 +139,7 @@ class Guest:
             proxy=None,
             compression=None,
             max_size=None,
-            open_timeout=PATIENCE_S,
+            open_timeout=TIMEOUT_S,
             ping_interval=None,  # a server on a busy machine may be slow to answer
         )
         wire = Wire(connection)

@@ -56,12 +56,12 @@ async def node(
     name: str = "a",
     bus: LocalBus | None = None,
     bot_pool: BotPool | None = None,
-    patience: float = 10,
+    retry_for_s: float = 10,
 ) -> AsyncIterator[tuple[Hub, Store]]:
     """A hub and its store; without a bot pool no bot thinks."""
     bus = bus or LocalBus()
     await bus.start()
-    async with opened(url, name, patience) as store:
+    async with opened(url, name, retry_for_s) as store:
         hub = Hub(store, bus, bot_pool or LocalBotPool(1), Metrics(), name)
         await hub.start()
         await store.beat(1000)

@@ -23,7 +23,7 @@ from server.databases import PostgresServer
 from waiting import HUNG_S, wait_until
 
 GENEROUS: Mapping[str, float] = {
-    "patience_s": HUNG_S,
+    "client_timeout_s": HUNG_S,
     "messages_per_s": 10_000,
     "message_burst": 10_000,
     "address_messages_per_s": 100_000,
@@ -126,8 +126,8 @@ class Server(Program):
         """Write its settings; nothing runs yet."""
         config = folder / f"{name}.toml"
         rows = "\n".join(f"{key} = {value}" for key, value in limits.items())
-        patient = f"heartbeat_s = {HUNG_S}\n"  # a client on a busy machine may be slow to answer
-        config.write_text(f"{patient}{settings}\n[limits]\n{rows}\n", "utf-8")
+        heartbeat = f"heartbeat_s = {HUNG_S}\n"  # a client on a busy machine may be slow to answer
+        config.write_text(f"{heartbeat}{settings}\n[limits]\n{rows}\n", "utf-8")
         place = ("--port", "0", "--database", database, "--config", str(config))
         super().__init__(folder, name, "serve", *place, *options)
 

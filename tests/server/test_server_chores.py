@@ -91,7 +91,7 @@ def test_chores_outlive_a_database_that_only_reads(
     postgres_server: PostgresServer, postgres_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
-        async with node(postgres_url, patience=0.3) as (hub, store):
+        async with node(postgres_url, retry_for_s=0.3) as (hub, store):
             live = await set_up(hub, beginning(ann, ben))
             with doing_chores(hub) as chores:
                 with only_reading(postgres_server, postgres_url):
@@ -345,7 +345,7 @@ def test_a_table_that_cannot_be_opened_is_not_followed(
 
     async def scene() -> None:
         bus = LocalBus()
-        async with node(sqlite_url, bus=bus, patience=0) as (hub, _):
+        async with node(sqlite_url, bus=bus, retry_for_s=0) as (hub, _):
             live = await set_up(hub, beginning(ann, ben))
             await hub.forget(live)
             with (

@@ -133,8 +133,8 @@ def test_the_browser_opens_after_the_compilation_which_a_bar_shows(tmp_path: Pat
         shown.join()
     assert re.fullmatch(r"http://127.0.0.1:\d+ True", opened.read_text("utf-8"))
     text = shown_text.decode()
-    assert message("cli.compiling", "de").split(";")[0] in text
-    assert message("cli.compiling_progress", "de") in text
+    announced = text.index(message("cli.compiling", "de").split(";")[0])
+    assert announced < text.index(message("cli.compiling_progress", "de"))  # on a line of its own
 
 
 def read_all(terminal: int, into: bytearray) -> None:

@@ -97,7 +97,7 @@ NOBODY_WAITS_SO_LONG_S = 2 * HUNG_S
 def test_a_server_told_to_stop_does_not_wait_for_its_database(
     postgres_server: PostgresServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "Store", partial(Store, patience=NOBODY_WAITS_SO_LONG_S))
+    monkeypatch.setattr(services, "Store", partial(Store, retry_for_s=NOBODY_WAITS_SO_LONG_S))
     body = {"name": "Ann", "map": "ways-of-diplomacy", "players": 2}
     failures: list[object] = []
 

@@ -50,17 +50,15 @@ async def test_a_placement_is_undone_until_a_card_comes_out(large_server: Server
 @live
 async def test_a_turn_is_taken_back_when_everybody_agrees(large_server: Server) -> None:
     party = await meet(large_server, "me", "open", "open", start=0)
-    asker, ben, cleo = party.wires.values()
-    first = asker.game
+    anna, ben, cleo = party.wires.values()
+    first = anna.game
     assert first is not None
-    assert (await asker.ask("take_back", moment=asker.moment))[
-        "key"
-    ] == "table.nothing_to_take_back"
-    while party.mover is asker:
+    assert (await anna.ask("take_back", moment=anna.moment))["key"] == "table.nothing_to_take_back"
+    while party.mover is anna:
         await party.play(1)
     await party.play(1)
     assert (await ben.ask("answer", agreed=True))["key"] == "table.no_take_back"
-    assert (await asker.ask("take_back", moment=asker.moment))["type"] == "done"
+    assert (await anna.ask("take_back", moment=anna.moment))["type"] == "done"
     await party.settle()
     for wire in party.everybody:
         assert wire.game is not None
@@ -73,9 +71,9 @@ async def test_a_turn_is_taken_back_when_everybody_agrees(large_server: Server) 
     assert cleo.game["take_back"] == {"seat": 0, "agreed": [0, 1]}
     await cleo.ask("answer", agreed=True)
     await party.settle()
-    assert asker.game is not None
-    changed = {"moment": asker.seq, "awaited": asker.game["awaited"]}
-    assert asker.game == first | changed
+    assert anna.game is not None
+    changed = {"moment": anna.seq, "awaited": anna.game["awaited"]}
+    assert anna.game == first | changed
     for wire in party.everybody:
         assert wire.game is not None
         assert wire.game["to_move"] == 0

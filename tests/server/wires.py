@@ -14,7 +14,7 @@ from waiting import HUNG_S
 
 Json = dict[str, Any]
 
-PATIENCE_S = HUNG_S / 2
+TIMEOUT_S = HUNG_S / 2
 """After so long in vain a wait fails, before the whole test counts as hung: it can say more."""
 
 _numbers = count(1)
@@ -83,7 +83,7 @@ class Wire:
     async def until(self, is_so: Callable[[], object]) -> None:
         """Wait for a message that makes something true."""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 while not is_so():
                     assert not self._listening.done(), f"closed: {self.close_code}"
                     self._news.clear()
@@ -177,7 +177,7 @@ class Wire:
     async def until_closed(self) -> int | None:
         """Wait until the server hangs up: its code."""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 await self._connection.wait_closed()
                 await self._listening
         except TimeoutError:

@@ -17,10 +17,10 @@ from random import Random
 from server.faults.bursts import PEOPLE, WITH_BOT, Burst, burst
 from server.faults.players import IN_TROUBLE, Player
 from server.guests import visiting
+from soak.deployments import Deployment, Deployments, Many
 from soak.part import Part
 from soak.report import add_times
 from soak.server_logs import LogReader
-from soak.theatres import Many, Theatre, Theatres
 from waiting import Runner, until
 
 FAULTS = 4
@@ -50,11 +50,11 @@ TOTALS = (
 class Kills:
     """All rounds, and what they have shown."""
 
-    def __init__(self, part: Part, theatres: Theatres) -> None:
+    def __init__(self, part: Part, deployments: Deployments) -> None:
         """Begin with nothing killed."""
         self.part = part
         self.chance = part.chance
-        self.theatres = theatres
+        self.deployments = deployments
         self.recoveries: list[float] = []
         self.logs = LogReader()
         for name in TOTALS:
@@ -64,20 +64,20 @@ class Kills:
         """Rounds until the time is up."""
         while not self.part.is_over:
             is_single = self.chance.random() < SINGLE_SHARE
-            self._run_round(self.theatres.single if is_single else self.theatres.many)
+            self._run_round(self.deployments.single if is_single else self.deployments.many)
 
-    def _run_round(self, theatre: Theatre) -> None:
+    def _run_round(self, deployment: Deployment) -> None:
         seed = self.chance.getrandbits(32)
         with (
-            self.part.watched(f"{theatre.name}, round {seed}", lambda: logs_of(theatre)),
+            self.part.watched(f"{deployment.name}, round {seed}", lambda: logs_of(deployment)),
             Runner() as runner,
         ):
-            runner.run(self._stoppable(theatre, Random(seed)), ROUND_LIMIT_S)
-        self._check_complaints(theatre)
+            runner.run(self._stoppable(deployment, Random(seed)), ROUND_LIMIT_S)
+        self._check_complaints(deployment)
 
-    async def _stoppable(self, theatre: Theatre, chance: Random) -> None:
+    async def _stoppable(self, deployment: Deployment, chance: Random) -> None:
         """A round that is given up when the part is told to stop."""
-        task = asyncio.create_task(self._round(theatre, chance))
+        task = asyncio.create_task(self._round(deployment, chance))
         await until(lambda: task.done() or self.part.is_stopped, limit_s=ROUND_LIMIT_S)
         if not task.done():
             task.cancel()
@@ -85,36 +85,38 @@ class Kills:
         if not task.cancelled():
             task.result()
 
-    async def _round(self, theatre: Theatre, chance: Random) -> None:
-        await theatre.heal()
+    async def _round(self, deployment: Deployment, chance: Random) -> None:
+        await deployment.heal()
         players: list[Player] = []
         async with visiting():
             try:
-                await self._play(theatre, chance, players)
+                await self._play(deployment, chance, players)
             finally:
                 self._look_back(players)
         self.part.count("rounds checked against the log")
 
-    async def _play(self, theatre: Theatre, chance: Random, players: list[Player]) -> None:
-        kinds = (PEOPLE, WITH_BOT) if isinstance(theatre, Many) else (PEOPLE, PEOPLE)
+    async def _play(self, deployment: Deployment, chance: Random, players: list[Player]) -> None:
+        kinds = (PEOPLE, WITH_BOT) if isinstance(deployment, Many) else (PEOPLE, PEOPLE)
         async with (
-            burst(theatre.url, theatre.servers, *kinds[0], tables=TABLES) as people,
-            burst(theatre.url, theatre.servers, *kinds[1], tables=BOT_TABLES) as others,
+            burst(deployment.url, deployment.servers, *kinds[0], tables=TABLES) as people,
+            burst(deployment.url, deployment.servers, *kinds[1], tables=BOT_TABLES) as others,
         ):
             players += [*people.players, *others.players]
             for _ in range(FAULTS):
                 await asyncio.gather(people.until_accepted(BEFORE), others.until_accepted(BEFORE))
-                await self._break(theatre, chance, people, others)
+                await self._break(deployment, chance, people, others)
                 if self.part.is_over:
                     return
 
-    async def _break(self, theatre: Theatre, chance: Random, people: Burst, others: Burst) -> None:
+    async def _break(
+        self, deployment: Deployment, chance: Random, people: Burst, others: Burst
+    ) -> None:
         """Break something, mend it, and wait until every table goes on."""
-        name, fault = chance.choice(sorted(theatre.faults(chance).items()))
-        print(f"{theatre.name}: {name}")
+        name, fault = chance.choice(sorted(deployment.faults(chance).items()))
+        print(f"{deployment.name}: {name}")
         await fault()
         since = time.monotonic()
-        healing = asyncio.create_task(theatre.heal())
+        healing = asyncio.create_task(deployment.heal())
         await asyncio.gather(people.until_back(), others.until_back())
         self.recoveries.append(time.monotonic() - since)
         await healing
@@ -140,11 +142,11 @@ class Kills:
             else:
                 part.fault(f"a command was refused: {key}")
 
-    def _check_complaints(self, theatre: Theatre) -> None:
-        complaints = self.logs.new_complaints(theatre.servers)
+    def _check_complaints(self, deployment: Deployment) -> None:
+        complaints = self.logs.new_complaints(deployment.servers)
         if complaints:
-            title = f"{theatre.name}: errors in the logs of servers: {complaints[0][:200]}"
-            self.part.fault(title, complaints="\n".join(complaints), **logs_of(theatre))
+            title = f"{deployment.name}: errors in the logs of servers: {complaints[0][:200]}"
+            self.part.fault(title, complaints="\n".join(complaints), **logs_of(deployment))
 
 
 def older_welcomes(player: Player) -> list[str]:
@@ -160,9 +162,9 @@ def older_welcomes(player: Player) -> list[str]:
     return found
 
 
-def logs_of(theatre: Theatre) -> dict[str, str | bytes]:
+def logs_of(deployment: Deployment) -> dict[str, str | bytes]:
     """The logs of all programs."""
-    return {program.log.stem: program.log.read_bytes() for program in theatre.programs}
+    return {program.log.stem: program.log.read_bytes() for program in deployment.programs}
 
 
 def run_kills(part: Part) -> None:
@@ -171,11 +173,11 @@ def run_kills(part: Part) -> None:
         tempfile.TemporaryDirectory(prefix="han-soak-") as folder,
         ExitStack() as ends,
     ):
-        theatres = Theatres(Path(folder), ends)
+        deployments = Deployments(Path(folder), ends)
         if not part.work:
-            theatres.start_all()
+            deployments.start_all()
         part.begin()
         try:
-            Kills(part, theatres).run()
+            Kills(part, deployments).run()
         except Exception:
             part.fault("the kills broke off", traceback=traceback.format_exc())

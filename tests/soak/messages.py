@@ -17,7 +17,7 @@ from han.records.parse import parse_record
 from han.records.replay import verify
 from server.guests import Guest, Wire, visiting
 from server.hostile.messages import commands_out_of_place, wrong_messages
-from server.hostile.targets import FORBEARING
+from server.hostile.targets import HIGH_LIMITS
 from server.hostile.test_hostile_messages import Scene, set_up
 from server.parties import Party, meet
 from server.running import Server, running
@@ -138,7 +138,7 @@ def run_messages(part: Part, planted: str) -> None:
     """Attack one server until the time is up."""
     with tempfile.TemporaryDirectory(prefix="han-soak-") as name:
         folder = Path(name)
-        server = Server(folder, str(folder / "han.sqlite"), "--processes", "1", limits=FORBEARING)
+        server = Server(folder, str(folder / "han.sqlite"), "--processes", "1", limits=HIGH_LIMITS)
         with running(server):
             part.figures["server's memory at the start (MiB)"] = memory_of(server)
             part.begin()

@@ -238,7 +238,7 @@ def test_who_is_away_is_told() -> None:
 
 
 def test_a_table_of_nobody_is_nobodys() -> None:
-    """A visitor without an identity is not the host of a table without one."""
+    """A guest without an identity is not the host of a table without one."""
     table = Keeper(options_of(GAMES[0]), [bot, bot, bot], host="").table
     assert table_json(table, "")["is_host"] is False
     assert table_json(table, "")["invite"] is None

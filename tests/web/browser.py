@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from web.chromium import MISSING, find_browser
-from web.windows import PATIENCE_MS, close_windows
+from web.windows import TIMEOUT_MS, close_windows
 
-__all__ = ["ARGUMENTS", "PATIENCE_MS", "Faults", "browser", "faults", "find_browser"]
+__all__ = ["ARGUMENTS", "TIMEOUT_MS", "Faults", "browser", "faults", "find_browser"]
 
 NEEDLESS = (
     # pages of the browser's own, loaded with every window: two thirds of what a window costs
@@ -42,9 +42,9 @@ ARGUMENTS = [
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    """A browser, and patience with what it shows."""
+    """A browser, and enough time for what it shows."""
     path = find_browser()
-    expect.set_options(timeout=PATIENCE_MS)
+    expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
         if path is None and not Path(playwright.chromium.executable_path).exists():
             pytest.fail(MISSING, pytrace=False)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from server.running import Server
 from web.browser import Faults
-from web.visitors import Visitor
+from web.people import Person
 
 PLAY_A_TURN = """([table, seat]) => {
   const address = location.origin.replace("http", "ws");
@@ -36,13 +36,13 @@ def pair(
     *,
     ben_plays_at_once: bool = False,
     **options: object,
-) -> Iterator[tuple[Visitor, Visitor]]:
+) -> Iterator[tuple[Person, Person]]:
     """Anna, who set the table up and begins, and Ben; their game has begun.
 
     With ``ben_plays_at_once`` it is Ben who begins, and his first turn is over.
     """
-    anna = Visitor(browser, server.address, faults, name="Anna")
-    ben = Visitor(browser, server.address, faults, **{"name": "Ben"} | (guest_settings or {}))
+    anna = Person(browser, server.address, faults, name="Anna")
+    ben = Person(browser, server.address, faults, **{"name": "Ben"} | (guest_settings or {}))
     options = {"map": "ways-of-diplomacy", "start": int(ben_plays_at_once)} | options
     table = anna.make_table("me", "open", begin=False, **options)
     ben.post(f"/api/invites/{table['invite']}/seat", name="Ben")
@@ -52,8 +52,8 @@ def pair(
     anna.post(f"/api/tables/{table['id']}/start")
     if ben_plays_at_once:
         ben.page.evaluate("window.played")
-    for visitor in (anna, ben):
-        visitor.at_table()
+    for person in (anna, ben):
+        person.at_table()
     yield anna, ben
-    for visitor in (anna, ben):
-        visitor.leave()
+    for person in (anna, ben):
+        person.leave()

@@ -9,45 +9,45 @@ from playwright.sync_api import Browser, Locator, Route, expect
 
 from server.running import Server
 from web.browser import Faults
-from web.visitors import Visitor
+from web.people import Person
 
 
 @pytest.fixture
-def visitor(browser: Browser, small_server: Server, faults: Faults) -> Visitor:
+def person(browser: Browser, small_server: Server, faults: Faults) -> Person:
     """Somebody whose seat a quick bot takes over when they leave."""
-    return Visitor(browser, small_server.address, faults)
+    return Person(browser, small_server.address, faults)
 
 
-def shown_to(visitor: Visitor) -> Any:
+def shown_to(person: Person) -> Any:
     """What the browser has kept of the table that one is at."""
-    kept = json.loads(visitor.page.evaluate("localStorage['han.fair']"))
-    return kept[visitor.table]
+    kept = json.loads(person.page.evaluate("localStorage['han.fair']"))
+    return kept[person.table]
 
 
-def table_of(visitor: Visitor) -> Any:
-    answer = visitor.context.request.get(f"{visitor.address}/api/tables/{visitor.table}")
+def table_of(person: Person) -> Any:
+    answer = person.context.request.get(f"{person.address}/api/tables/{person.table}")
     return answer.json()
 
 
-def finish(visitor: Visitor) -> Locator:
+def finish(person: Person) -> Locator:
     """Let a bot play to the end: what the page says about the cards."""
-    visitor.choose_in_menu("Leave; a bot plays for me")
-    expect(visitor.page.get_by_role("img", name="Points over the game")).to_be_visible()
-    return visitor.page.locator("details[data-verdict]")
+    person.choose_in_menu("Leave; a bot plays for me")
+    expect(person.page.get_by_role("img", name="Points over the game")).to_be_visible()
+    return person.page.locator("details[data-verdict]")
 
 
-def begin(visitor: Visitor) -> Any:
+def begin(person: Person) -> Any:
     """A game for two, whose stand-in is quick."""
-    visitor.make_table("me", "peasant", map="ways-of-diplomacy", stand_in="peasant")
-    visitor.at_table()
-    return shown_to(visitor)
+    person.make_table("me", "peasant", map="ways-of-diplomacy", stand_in="peasant")
+    person.at_table()
+    return shown_to(person)
 
 
-def test_the_browser_adds_a_salt_and_compares_it_after_the_game(visitor: Visitor) -> None:
-    shown = begin(visitor)
-    dealt = table_of(visitor)
+def test_the_browser_adds_a_salt_and_compares_it_after_the_game(person: Person) -> None:
+    shown = begin(person)
+    dealt = table_of(person)
     assert shown == {"commitment": dealt["commitment"], "salt": dealt["salts"][0], "isAdded": True}
-    proof = finish(visitor)
+    proof = finish(person)
     expect(proof).to_have_attribute("data-verdict", "same")
     proof.locator("summary").click()
     expect(proof).to_contain_text("The server alone could not choose the cards.")
@@ -56,26 +56,26 @@ def test_the_browser_adds_a_salt_and_compares_it_after_the_game(visitor: Visitor
         "added to the shuffle",
         "is a bot and adds nothing",
     ]
-    visitor.leave()
+    person.leave()
 
 
-def test_a_rematch_gets_a_salt_of_its_own(visitor: Visitor) -> None:
-    first = begin(visitor)
-    finish(visitor)
-    before = re.compile(re.escape(visitor.table))
-    visitor.button("Play again").click()
-    expect(visitor.page).not_to_have_url(before)
-    visitor.at_table()
-    again = shown_to(visitor)
+def test_a_rematch_gets_a_salt_of_its_own(person: Person) -> None:
+    first = begin(person)
+    finish(person)
+    before = re.compile(re.escape(person.table))
+    person.button("Play again").click()
+    expect(person.page).not_to_have_url(before)
+    person.at_table()
+    again = shown_to(person)
     assert {again["salt"], again["commitment"]}.isdisjoint({first["salt"], first["commitment"]})
-    assert table_of(visitor)["salts"] == ["", again["salt"]]
-    visitor.leave()
+    assert table_of(person)["salts"] == ["", again["salt"]]
+    person.leave()
 
 
-def test_a_game_against_bots_begins_with_ones_salt(visitor: Visitor) -> None:
-    visitor.play_now()
-    assert table_of(visitor)["salts"] == [shown_to(visitor)["salt"], "", "", ""]
-    visitor.leave()
+def test_a_game_against_bots_begins_with_ones_salt(person: Person) -> None:
+    person.play_now()
+    assert table_of(person)["salts"] == [shown_to(person)["salt"], "", "", ""]
+    person.leave()
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def test_a_game_against_bots_begins_with_ones_salt(visitor: Visitor) -> None:
     ],
 )
 def test_a_server_that_chose_the_cards_is_found_out(
-    visitor: Visitor, name: str, value: Any, verdict: str, sentence: str
+    person: Person, name: str, value: Any, verdict: str, sentence: str
 ) -> None:
-    shown = begin(visitor)
+    shown = begin(person)
     told = value if name == "commitment" else [shown["salt"] if s is None else s for s in value]
 
     def lie(route: Route) -> None:
@@ -97,23 +97,23 @@ def test_a_server_that_chose_the_cards_is_found_out(
         record["meta"]["fair"][name] = told
         route.fulfill(json=record)
 
-    visitor.page.route("**/record?*", lie)
-    proof = finish(visitor)
+    person.page.route("**/record?*", lie)
+    proof = finish(person)
     expect(proof).to_have_attribute("data-verdict", verdict)
     expect(proof.get_by_role("alert")).to_contain_text(sentence)
-    visitor.leave()
+    person.leave()
 
 
 def test_whoever_comes_later_has_nothing_to_compare(
-    visitor: Visitor, browser: Browser, small_server: Server, faults: Faults
+    person: Person, browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    begin(visitor)
-    finish(visitor)
-    stranger = Visitor(browser, small_server.address, faults)
-    stranger.go(f"/t/{visitor.table}")
+    begin(person)
+    finish(person)
+    stranger = Person(browser, small_server.address, faults)
+    stranger.go(f"/t/{person.table}")
     stranger.at_table()
     stranger.open_tab("Result")
     proof = stranger.page.locator("details[data-verdict]")
     expect(proof).to_have_attribute("data-verdict", "not_shown")
-    for one in (visitor, stranger):
+    for one in (person, stranger):
         one.leave()

@@ -7,7 +7,7 @@ from han.records.parse import parse_record
 from han.records.replay import verify
 from server.running import Server
 from web.browser import Faults
-from web.visitors import Visitor
+from web.people import Person
 
 
 class Lines:
@@ -45,39 +45,39 @@ def check_record(server: Server, table: str) -> None:
 
 
 def test_a_whole_game_by_mouse(browser: Browser, small_server: Server, faults: Faults) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
-    visitor.play_now()
-    visitor.play_to_the_end()
-    expect(visitor.page.get_by_role("tab", name="Result")).to_be_visible()
-    expect(visitor.page.get_by_role("row", name="Total")).to_be_visible()
-    check_record(small_server, visitor.table)
-    played = visitor.page.url
-    visitor.page.get_by_role("button", name="Play again").click()
-    visitor.page.wait_for_url(lambda url: url != played)
-    expect(visitor.page.get_by_role("tab", name="Result")).to_have_count(0)
-    visitor.at_table()
-    visitor.leave()
+    person = Person(browser, small_server.address, faults)
+    person.play_now()
+    person.play_to_the_end()
+    expect(person.page.get_by_role("tab", name="Result")).to_be_visible()
+    expect(person.page.get_by_role("row", name="Total")).to_be_visible()
+    check_record(small_server, person.table)
+    played = person.page.url
+    person.page.get_by_role("button", name="Play again").click()
+    person.page.wait_for_url(lambda url: url != played)
+    expect(person.page.get_by_role("tab", name="Result")).to_have_count(0)
+    person.at_table()
+    person.leave()
 
 
 def test_a_whole_game_by_keyboard(browser: Browser, small_server: Server, faults: Faults) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
-    visitor.go()
-    visitor.page.get_by_role("button", name="Play now").focus()
-    visitor.page.keyboard.press("Enter")
-    visitor.at_table()
-    visitor.play_to_the_end(by_keyboard=True)
-    check_record(small_server, visitor.table)
-    visitor.leave()
+    person = Person(browser, small_server.address, faults)
+    person.go()
+    person.page.get_by_role("button", name="Play now").focus()
+    person.page.keyboard.press("Enter")
+    person.at_table()
+    person.play_to_the_end(by_keyboard=True)
+    check_record(small_server, person.table)
+    person.leave()
 
 
 def test_two_browsers_by_invitation_and_a_spectator(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    host = Visitor(browser, small_server.address, faults, name="Anna")
+    host = Person(browser, small_server.address, faults, name="Anna")
     made = host.make_table("me", "open", begin=False, map="ways-of-diplomacy", start=None)
     link = host.page.get_by_label("Link to the table").input_value()
 
-    guest = Visitor(browser, small_server.address, faults)
+    guest = Person(browser, small_server.address, faults)
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Ben <b>")
     guest.page.get_by_role("button", name="Sit down").click()
@@ -86,7 +86,7 @@ def test_two_browsers_by_invitation_and_a_spectator(
     host.at_table()
     guest.at_table()
 
-    spectator = Visitor(browser, small_server.address, faults)
+    spectator = Person(browser, small_server.address, faults)
     spectator.go(f"/t/{made['id']}")
     spectator.at_table()
     assert spectator.page.locator(".own li button").count() == 0
@@ -96,36 +96,36 @@ def test_two_browsers_by_invitation_and_a_spectator(
         mover.wait()
         mover.finish_turn()
         mover, other = other, mover
-    for visitor in (mover, spectator):
-        visitor.wait_for_moment_of(other)
+    for person in (mover, spectator):
+        person.wait_for_moment_of(other)
     scores = [
         v.page.locator(".players .points").all_inner_texts() for v in (host, guest, spectator)
     ]
     assert scores[0] == scores[1] == scores[2]
-    for visitor in (host, guest, spectator):
-        visitor.leave()
+    for person in (host, guest, spectator):
+        person.leave()
 
 
 def test_reload_and_a_cut_line_in_the_middle_of_a_turn(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
-    lines = Lines(visitor.page)
-    visitor.play_now()
-    visitor.wait()
-    visitor.play_by_mouse()
-    before = visitor.page.locator(".own li").count()
-    visitor.page.reload()
-    visitor.at_table()
-    assert visitor.is_my_turn
-    expect(visitor.page.locator(".own li")).to_have_count(before)
+    person = Person(browser, small_server.address, faults)
+    lines = Lines(person.page)
+    person.play_now()
+    person.wait()
+    person.play_by_mouse()
+    before = person.page.locator(".own li").count()
+    person.page.reload()
+    person.at_table()
+    assert person.is_my_turn
+    expect(person.page.locator(".own li")).to_have_count(before)
 
-    lost = visitor.page.get_by_text("The connection is lost")
+    lost = person.page.get_by_text("The connection is lost")
     lines.cut()
     expect(lost).to_be_visible()
     lines.mend()
-    visitor.page.evaluate("window.dispatchEvent(new Event('online'))")
+    person.page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(lost).to_have_count(0)
-    visitor.wait()
-    visitor.play_by_mouse()
-    visitor.leave()
+    person.wait()
+    person.play_by_mouse()
+    person.leave()

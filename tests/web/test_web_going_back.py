@@ -5,70 +5,70 @@ from playwright.sync_api import Browser, Locator, expect
 from server.running import Server
 from web.browser import Faults
 from web.pairs import pair
-from web.visitors import Visitor
+from web.people import Person
 
 REQUEST = "Anna asks to take back their last turn."
 
 
-def pieces(visitor: Visitor) -> int:
+def pieces(person: Person) -> int:
     """How many pieces lie on the board."""
     return sum(
-        visitor.page.locator(f".overlay use.{kind}").count() for kind in ("house", "emissary")
+        person.page.locator(f".overlay use.{kind}").count() for kind in ("house", "emissary")
     )
 
 
-def undo(visitor: Visitor) -> Locator:
-    return visitor.button("Undo")
+def undo(person: Person) -> Locator:
+    return person.button("Undo")
 
 
 def test_pieces_can_be_taken_off_the_board_until_a_card_comes(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults, confirm=True)
-    visitor.make_table("me", "peasant", "peasant")
-    visitor.at_table()
-    hand, lying = visitor.hand, pieces(visitor)
-    expect(undo(visitor)).to_be_disabled()
+    person = Person(browser, small_server.address, faults, confirm=True)
+    person.make_table("me", "peasant", "peasant")
+    person.at_table()
+    hand, lying = person.hand, pieces(person)
+    expect(undo(person)).to_be_disabled()
 
-    visitor.place_piece()
-    assert pieces(visitor) > lying
-    undo(visitor).click()
-    visitor.until(lambda: visitor.hand == hand)
-    assert pieces(visitor) == lying
-    expect(undo(visitor)).to_be_disabled()
+    person.place_piece()
+    assert pieces(person) > lying
+    undo(person).click()
+    person.until(lambda: person.hand == hand)
+    assert pieces(person) == lying
+    expect(undo(person)).to_be_disabled()
 
-    visitor.place_piece()
-    visitor.button("Done placing").click()
-    display = visitor.page.locator(".display button:enabled")
+    person.place_piece()
+    person.button("Done placing").click()
+    display = person.page.locator(".display button:enabled")
     expect(display.first).to_be_visible()
-    undo(visitor).click()
-    expect(visitor.button("Done placing")).to_be_visible()
-    undo(visitor).click()
-    visitor.until(lambda: visitor.hand == hand)
-    visitor.leave()
+    undo(person).click()
+    expect(person.button("Done placing")).to_be_visible()
+    undo(person).click()
+    person.until(lambda: person.hand == hand)
+    person.leave()
 
 
 def test_a_card_that_is_only_chosen_is_not_taken_yet(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults, confirm=True)
-    visitor.make_table("me", "peasant", "peasant")
-    visitor.at_table()
-    visitor.place_piece()
-    visitor.button("Done placing").click()
-    short = visitor.hand
-    take = visitor.page.locator('[data-key="confirm"]')
-    visitor.page.locator(".display button:enabled").first.click()
+    person = Person(browser, small_server.address, faults, confirm=True)
+    person.make_table("me", "peasant", "peasant")
+    person.at_table()
+    person.place_piece()
+    person.button("Done placing").click()
+    short = person.hand
+    take = person.page.locator('[data-key="confirm"]')
+    person.page.locator(".display button:enabled").first.click()
     expect(take).to_contain_text("Take ")
-    visitor.page.locator(".display .pile button").click()
+    person.page.locator(".display .pile button").click()
     expect(take).to_have_text("Draw from the pile")
-    assert visitor.hand == short
+    assert person.hand == short
     take.click()
-    visitor.until(lambda: len(visitor.hand) > len(short) or not visitor.is_my_turn)
-    expect(undo(visitor)).to_be_disabled()
-    visitor.page.locator("body").press("u")
-    assert len(visitor.hand) > len(short), "nobody forgets a card that was seen"
-    visitor.leave()
+    person.until(lambda: len(person.hand) > len(short) or not person.is_my_turn)
+    expect(undo(person)).to_be_disabled()
+    person.page.locator("body").press("u")
+    assert len(person.hand) > len(short), "nobody forgets a card that was seen"
+    person.leave()
 
 
 def test_a_turn_is_taken_back_when_the_other_agrees(

@@ -8,14 +8,14 @@ from playwright.sync_api import Browser, expect
 
 from server.running import Server, running
 from web.browser import Faults
-from web.visitors import Visitor
+from web.people import Person
 
 
 def test_it_can_be_installed(browser: Browser, small_server: Server, faults: Faults) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
-    visitor.go()
-    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    tools = visitor.context.new_cdp_session(visitor.page)
+    person = Person(browser, small_server.address, faults)
+    person.go()
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    tools = person.context.new_cdp_session(person.page)
     errors = tools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # every window of a test is a private one, and those install nothing
     assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
@@ -28,13 +28,13 @@ def test_it_can_be_installed(browser: Browser, small_server: Server, faults: Fau
         "/",
     )
     for icon in manifest["icons"]:
-        answer = visitor.context.request.get(small_server.address + icon["src"])
+        answer = person.context.request.get(small_server.address + icon["src"])
         assert answer.headers["content-type"].startswith(icon["type"])
         if icon["type"] == "image/png":
             width, height = struct.unpack(">II", answer.body()[16:24])
             assert icon["sizes"] == f"{width}x{height}"
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
-    visitor.leave()
+    person.leave()
 
 
 def test_without_a_server_the_shell_opens_and_says_so(
@@ -42,21 +42,21 @@ def test_without_a_server_the_shell_opens_and_says_so(
 ) -> None:
     server = Server(tmp_path, str(tmp_path / "han.sqlite"), "--processes", "1")
     with running(server):
-        visitor = Visitor(browser, server.address, faults)
-        visitor.make_table("me", "peasant", "peasant")
-        visitor.at_table()
-        table = visitor.table
-        visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        person = Person(browser, server.address, faults)
+        person.make_table("me", "peasant", "peasant")
+        person.at_table()
+        table = person.table
+        person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         faults.expected = ("ERR_CONNECTION_REFUSED", "WebSocket", "Failed to fetch")
         server.end()
-        banner = visitor.page.get_by_text("The connection is lost; trying to come back.")
+        banner = person.page.get_by_text("The connection is lost; trying to come back.")
         expect(banner).to_be_visible()
 
-        visitor.go()
-        expect(visitor.page.get_by_role("heading", name="HAN")).to_be_visible()
-        expect(visitor.page.get_by_text("There is no connection to the server.")).to_be_visible()
-        visitor.button("Play now").click()
-        expect(visitor.page.get_by_text("The server cannot be reached.")).to_be_visible()
-        visitor.go(f"/t/{table}")
-        expect(visitor.page.get_by_role("alert")).to_have_text("The server cannot be reached.")
-        visitor.leave()
+        person.go()
+        expect(person.page.get_by_role("heading", name="HAN")).to_be_visible()
+        expect(person.page.get_by_text("There is no connection to the server.")).to_be_visible()
+        person.button("Play now").click()
+        expect(person.page.get_by_text("The server cannot be reached.")).to_be_visible()
+        person.go(f"/t/{table}")
+        expect(person.page.get_by_role("alert")).to_have_text("The server cannot be reached.")
+        person.leave()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from server.running import Server, running
 from web.browser import Faults
 from web.pairs import pair
-from web.visitors import Visitor
+from web.people import Person
 
 BOT_PLAYS = "A bot is playing for you."
 PLAYED = re.compile("Anna (plays|places nothing)")
@@ -67,17 +67,17 @@ def test_the_clock_runs_out_and_the_next_turn_is_the_players_again(
 def test_a_game_waits_for_its_only_person(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
+    person = Person(browser, small_server.address, faults)
     clock = {"kind": "fischer", "seconds": 5, "increment": 3_600}
-    visitor.make_table("me", "peasant", "peasant", clock=clock)
-    visitor.at_table()
-    waits = visitor.page.locator(".request").get_by_text("the game waits")
+    person.make_table("me", "peasant", "peasant", clock=clock)
+    person.at_table()
+    waits = person.page.locator(".request").get_by_text("the game waits")
     expect(waits).to_be_visible()
-    visitor.button("I am back").click()
+    person.button("I am back").click()
     expect(waits).to_have_count(0)
-    assert visitor.wait()
-    visitor.finish_turn()
-    visitor.leave()
+    assert person.wait()
+    person.finish_turn()
+    person.leave()
 
 
 HASTY = """
@@ -138,31 +138,31 @@ def test_a_bot_plays_for_whoever_leaves_until_they_come_back(
 def test_the_way_back_to_a_table_is_on_the_start_page(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
-    table = visitor.make_table("me", "peasant", "peasant")
-    visitor.at_table()
-    before = visitor.hand
-    visitor.button("Menu").click()
-    visitor.page.get_by_role("link", name="To the start page").click()
-    card = visitor.page.locator(f'a[href="/t/{table["id"]}"]')
+    person = Person(browser, small_server.address, faults)
+    table = person.make_table("me", "peasant", "peasant")
+    person.at_table()
+    before = person.hand
+    person.button("Menu").click()
+    person.page.get_by_role("link", name="To the start page").click()
+    card = person.page.locator(f'a[href="/t/{table["id"]}"]')
     expect(card).to_contain_text("It is your turn")
     card.click()
-    visitor.at_table()
-    assert visitor.hand == before
-    visitor.leave()
+    person.at_table()
+    assert person.hand == before
+    person.leave()
 
 
 def test_a_personal_link_leads_another_device_to_the_same_seat(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
-    table = visitor.make_table("me", "peasant", "peasant")
-    visitor.at_table()
-    before = visitor.hand
-    visitor.go("/settings")
-    link = visitor.page.get_by_label("Personal link").input_value()
+    person = Person(browser, small_server.address, faults)
+    table = person.make_table("me", "peasant", "peasant")
+    person.at_table()
+    before = person.hand
+    person.go("/settings")
+    link = person.page.get_by_label("Personal link").input_value()
 
-    elsewhere = Visitor(browser, small_server.address, faults)
+    elsewhere = Person(browser, small_server.address, faults)
     elsewhere.page.goto(link)
     elsewhere.button("Play on here").click()
     expect(elsewhere.page.get_by_text("Welcome back.")).to_be_visible()
@@ -170,4 +170,4 @@ def test_a_personal_link_leads_another_device_to_the_same_seat(
     elsewhere.at_table()
     assert elsewhere.hand == before
     elsewhere.leave()
-    visitor.leave()
+    person.leave()

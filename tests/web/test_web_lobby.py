@@ -1,19 +1,19 @@
-"""Finding tables: the lobby, invitations, the waiting room."""
+"""Finding tables: the lobby, invitations, tables before their games."""
 
 from playwright.sync_api import Browser, expect
 
 from server.running import Server
 from web.browser import Faults
-from web.visitors import Visitor
+from web.people import Person
 
 
 def test_the_lobby_lists_public_tables_only(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    host = Visitor(browser, small_server.address, faults, name="Anna")
+    host = Person(browser, small_server.address, faults, name="Anna")
     private = host.make_table("me", "open", "open", begin=False)
     public = host.make_table("me", "open", "open", begin=False, public=True)
-    guest = Visitor(browser, small_server.address, faults, name="Ben")
+    guest = Person(browser, small_server.address, faults, name="Ben")
     guest.go("/lobby")
     card = guest.page.locator(f'a[href="/t/{public["id"]}"]')
     expect(card).to_contain_text("2 seats are free")
@@ -30,7 +30,7 @@ def test_the_lobby_lists_public_tables_only(
 
 
 def test_a_table_is_set_up_by_hand(browser: Browser, small_server: Server, faults: Faults) -> None:
-    host = Visitor(browser, small_server.address, faults, name="Anna")
+    host = Person(browser, small_server.address, faults, name="Anna")
     host.go("/new")
     page = host.page
     page.get_by_role("radio", name="Ways of Diplomacy").check(force=True)

@@ -34,11 +34,11 @@ def test_a_notice_of_the_system_calls_whoever_looks_elsewhere(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     with pair(browser, small_server, faults) as (anna, ben):
-        for visitor in (anna, ben):
-            visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-            visitor.page.add_init_script(ALLOW)
-            visitor.page.reload()
-            visitor.at_table()
+        for person in (anna, ben):
+            person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            person.page.add_init_script(ALLOW)
+            person.page.reload()
+            person.at_table()
         ben.page.evaluate(LOOK_AWAY)
         anna.finish_turn()
         expect(ben.page).to_have_title("● It is your turn")

@@ -11,7 +11,7 @@ from han.messages import message
 from server.running import Server
 from waiting import wait_until
 from web.browser import Faults
-from web.visitors import Visitor
+from web.people import Person
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -21,7 +21,7 @@ PAGES = {
     "/settings": "input[readonly]",
     "/rules": "#variants",
     "/replay": "input[type=file]",
-    "/t": ".desk[data-state=yours] .backdrop svg",
+    "/t": ".play-area[data-state=yours] .backdrop svg",
 }
 """All pages, and what comes last on each of them; ``/t`` is a game."""
 SIZES = ((360, 640), (2560, 1440), (1280, 800))  # the last has room for the choice of language
@@ -38,22 +38,22 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 MESSAGE_KEY = re.compile(r"\b(web|game|board|narration|terms|replay|guide)\.[a-z_]+\b")
 
 
-def visit(visitor: Visitor, path: str) -> None:
+def visit(person: Person, path: str) -> None:
     """Go to a page, and wait until all of it is there."""
-    made = path == "/t" and visitor.post("/api/play-now", name="Ada", bot="peasant")
-    visitor.go(f"/t/{made['id']}" if made else path)
-    expect(visitor.page.locator(PAGES[path])).to_be_attached()
+    made = path == "/t" and person.post("/api/play-now", name="Ada", bot="peasant")
+    person.go(f"/t/{made['id']}" if made else path)
+    expect(person.page.locator(PAGES[path])).to_be_attached()
 
 
-def speak(visitor: Visitor, path: str, language: str) -> None:
+def speak(person: Person, path: str, language: str) -> None:
     """Change the language of a page: in its header, or in the menu of a game."""
-    menu = visitor.page.locator(".top button")
+    menu = person.page.locator(".top button")
     if path == "/t":
         menu.click()
-    visitor.choose_language(language)
+    person.choose_language(language)
     if path == "/t":
-        visitor.page.keyboard.press("Escape")
-        expect(visitor.page.get_by_role("dialog")).to_have_count(0)
+        person.page.keyboard.press("Escape")
+        expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
 def show_in(page: Page, theme: Literal["light", "dark"]) -> None:
@@ -86,28 +86,28 @@ def check_text(page: Page) -> None:
 def test_a_page_can_be_read_by_everybody_in_all_languages_and_sizes(
     browser: Browser, small_server: Server, faults: Faults, path: str
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
-    visit(visitor, path)
+    person = Person(browser, small_server.address, faults)
+    visit(person, path)
     for theme in THEMES:
-        show_in(visitor.page, theme)
-        check_access(visitor.page)
+        show_in(person.page, theme)
+        check_access(person.page)
     for language in LANGUAGES:
-        speak(visitor, path, language)
+        speak(person, path, language)
         for width, height in SIZES:
-            visitor.page.set_viewport_size({"width": width, "height": height})
-            check_text(visitor.page)
-    visitor.leave()
+            person.page.set_viewport_size({"width": width, "height": height})
+            check_text(person.page)
+    person.leave()
 
 
 def test_an_address_that_leads_nowhere(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
+    person = Person(browser, small_server.address, faults)
     faults.expected = ("404",)
-    visitor.go("/nowhere")
-    expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    check_access(visitor.page)
-    visitor.leave()
+    person.go("/nowhere")
+    expect(person.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    check_access(person.page)
+    person.leave()
 
 
 def test_a_page_that_cannot_be_opened_says_why(
@@ -115,27 +115,27 @@ def test_a_page_that_cannot_be_opened_says_why(
 ) -> None:
     faults.expected = ("Lobby-", "ERR_FAILED")
     window = {"service_workers": "block"}  # they would find the page
-    visitor = Visitor(browser, small_server.address, faults, window=window)
-    visitor.page.route("**/assets/Lobby-*.js", lambda route: route.abort())
-    visitor.go("/lobby")
-    expect(visitor.page.get_by_role("heading", name="could not be opened")).to_be_visible()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("Lobby-")
-    visitor.page.unroute_all()
-    visitor.button("Reload").click()
-    expect(visitor.page.get_by_role("heading", name="Lobby")).to_be_visible()
-    visitor.leave()
+    person = Person(browser, small_server.address, faults, window=window)
+    person.page.route("**/assets/Lobby-*.js", lambda route: route.abort())
+    person.go("/lobby")
+    expect(person.page.get_by_role("heading", name="could not be opened")).to_be_visible()
+    expect(person.page.get_by_role("alert")).to_contain_text("Lobby-")
+    person.page.unroute_all()
+    person.button("Reload").click()
+    expect(person.page.get_by_role("heading", name="Lobby")).to_be_visible()
+    person.leave()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_opens_in_the_language_that_was_chosen_before(
     browser: Browser, small_server: Server, faults: Faults, language: str
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults, language=language)
-    visitor.go("/rules")
-    expect(visitor.page.locator("h1")).to_have_text(message("web.rules", language))
-    expect(visitor.page.locator("html")).to_have_attribute("lang", language)
-    expect(visitor.page.locator("#contents")).to_have_text(message("guide.contents", language))
-    visitor.leave()
+    person = Person(browser, small_server.address, faults, language=language)
+    person.go("/rules")
+    expect(person.page.locator("h1")).to_have_text(message("web.rules", language))
+    expect(person.page.locator("html")).to_have_attribute("lang", language)
+    expect(person.page.locator("#contents")).to_have_text(message("guide.contents", language))
+    person.leave()
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_page_opens_in_the_language_that_was_chosen_before(
 def test_tables_of_every_kind_can_be_played(
     browser: Browser, small_server: Server, faults: Faults, map_id: str, players: int, variant: bool
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
+    person = Person(browser, small_server.address, faults)
     body: dict[str, object] = {
         "name": "Ada",
         "bot": "peasant",
@@ -153,45 +153,45 @@ def test_tables_of_every_kind_can_be_played(
         "players": players,
         "variant": variant,
     }
-    made = visitor.post("/api/play-now", **body)
-    visitor.go(f"/t/{made['id']}")
-    visitor.at_table()
+    made = person.post("/api/play-now", **body)
+    person.go(f"/t/{made['id']}")
+    person.at_table()
     for _ in range(20):
-        if visitor.wait():
-            visitor.play_by_mouse()
-    assert visitor.page.locator(".players li").count() == players
-    visitor.leave()
+        if person.wait():
+            person.play_by_mouse()
+    assert person.page.locator(".players li").count() == players
+    person.leave()
 
 
 def test_a_game_around_one_device_has_a_curtain(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
+    person = Person(browser, small_server.address, faults)
     seats = [{"kind": "me"}, {"kind": "here", "name": "Ben"}]
     body = {"map": "ways-of-diplomacy", "seats": seats, "name": "Ada", "start": 1}
-    made = visitor.post("/api/tables", **body)
-    visitor.post(f"/api/tables/{made['id']}/start")
-    visitor.go(f"/t/{made['id']}")
-    curtain = visitor.page.get_by_role("dialog")
+    made = person.post("/api/tables", **body)
+    person.post(f"/api/tables/{made['id']}/start")
+    person.go(f"/t/{made['id']}")
+    curtain = person.page.get_by_role("dialog")
     expect(curtain).to_contain_text("Ben")
-    assert visitor.page.locator(".own").count() == 0
+    assert person.page.locator(".own").count() == 0
     curtain.get_by_role("button").click()
-    visitor.at_table()
-    assert visitor.is_my_turn
-    visitor.leave()
+    person.at_table()
+    assert person.is_my_turn
+    person.leave()
 
 
 def test_replay_of_a_record(browser: Browser, small_server: Server, faults: Faults) -> None:
     record = sorted((Path(__file__).parents[1] / "records" / "games").glob("*.json"))[0]
-    visitor = Visitor(browser, small_server.address, faults)
-    visitor.go("/replay")
-    visitor.page.get_by_label("Record of a game").set_input_files(record)
-    where = visitor.page.locator(".where")
+    person = Person(browser, small_server.address, faults)
+    person.go("/replay")
+    person.page.get_by_label("Record of a game").set_input_files(record)
+    where = person.page.locator(".where")
     expect(where).to_contain_text("0 of")
-    visitor.page.locator("body").press("ArrowRight")
+    person.page.locator("body").press("ArrowRight")
     expect(where).to_contain_text("1 of")
-    visitor.page.locator("body").press("End")
+    person.page.locator("body").press("End")
     expect(where).to_have_text(re.compile(r"(\d+) of \1$"))
-    visitor.page.get_by_label("Seen by").select_option(index=1)
-    check_text(visitor.page)
-    visitor.leave()
+    person.page.get_by_label("Seen by").select_option(index=1)
+    check_text(person.page)
+    person.leave()

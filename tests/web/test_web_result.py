@@ -10,7 +10,7 @@ from server.running import Server
 from waiting import run
 from web.browser import Faults
 from web.pairs import pair
-from web.visitors import Visitor
+from web.people import Person
 
 SOURCES = ("Houses", "Alliances", "Roads", "Ports")
 A_MOMENT_MS = 100
@@ -44,13 +44,13 @@ def played(small_server: Server) -> str:
 
 
 @pytest.fixture
-def finished(browser: Browser, small_server: Server, faults: Faults, played: str) -> Visitor:
+def finished(browser: Browser, small_server: Server, faults: Faults, played: str) -> Person:
     """Somebody who looks at a game that is over."""
-    visitor = Visitor(browser, small_server.address, faults)
-    visitor.go(played)
-    visitor.at_table()
-    visitor.open_tab("Result")
-    return visitor
+    person = Person(browser, small_server.address, faults)
+    person.go(played)
+    person.at_table()
+    person.open_tab("Result")
+    return person
 
 
 def numbers(row: Locator) -> list[int]:
@@ -58,16 +58,16 @@ def numbers(row: Locator) -> list[int]:
     return [int(text) for text in row.get_by_role("cell").all_inner_texts() if text]
 
 
-def scores(visitor: Visitor) -> list[int]:
+def scores(person: Person) -> list[int]:
     """What the players' sheets say."""
-    return [int(text) for text in visitor.page.locator(".players .points").all_inner_texts()]
+    return [int(text) for text in person.page.locator(".players .points").all_inner_texts()]
 
 
-def totals(visitor: Visitor) -> list[int]:
-    return numbers(visitor.page.get_by_role("row", name="Total"))
+def totals(person: Person) -> list[int]:
+    return numbers(person.page.get_by_role("row", name="Total"))
 
 
-def test_the_score_sheet_adds_up(finished: Visitor) -> None:
+def test_the_score_sheet_adds_up(finished: Person) -> None:
     rows = [numbers(finished.page.get_by_role("row", name=name)) for name in SOURCES]
     assert [sum(parts) for parts in zip(*rows, strict=True)] == totals(finished)
     assert scores(finished) == totals(finished)
@@ -78,7 +78,7 @@ def test_the_score_sheet_adds_up(finished: Visitor) -> None:
     finished.leave()
 
 
-def test_the_graph_leads_everybody_to_the_final_score(finished: Visitor) -> None:
+def test_the_graph_leads_everybody_to_the_final_score(finished: Person) -> None:
     graph = finished.page.get_by_role("img", name="Points over the game")
     expect(graph).to_be_visible()
     lines = graph.locator("path[stroke]")
@@ -94,7 +94,7 @@ def test_the_graph_leads_everybody_to_the_final_score(finished: Visitor) -> None
     finished.leave()
 
 
-def test_the_final_scoring_goes_step_by_step_and_can_be_skipped(finished: Visitor) -> None:
+def test_the_final_scoring_goes_step_by_step_and_can_be_skipped(finished: Person) -> None:
     final = totals(finished)
     page = finished.page
     page.clock.install()
@@ -115,7 +115,7 @@ def test_the_final_scoring_goes_step_by_step_and_can_be_skipped(finished: Visito
     finished.leave()
 
 
-def test_the_replay_shows_the_game_that_was_played(finished: Visitor) -> None:
+def test_the_replay_shows_the_game_that_was_played(finished: Person) -> None:
     final = totals(finished)
     finished.page.get_by_role("link", name="Replay").click()
     expect(finished.page.locator(".where")).to_contain_text("0 of")
@@ -128,8 +128,8 @@ def test_two_meet_again_at_the_next_game(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
-        for visitor in (anna, ben):
-            visitor.choose_in_menu("Leave; a bot plays for me")
+        for person in (anna, ben):
+            person.choose_in_menu("Leave; a bot plays for me")
         expect(anna.button("Play again")).to_be_visible()
         played = anna.table
         anna.button("Play again").click()
@@ -139,8 +139,8 @@ def test_two_meet_again_at_the_next_game(
         ben.button("Play again").click()
         ben.page.wait_for_url(f"**/t/{anna.table}")
         ben.button("Begin the game").click()  # Anna is the host, but everybody sits
-        for visitor in (anna, ben):
-            visitor.at_table()
+        for person in (anna, ben):
+            person.at_table()
         names = anna.page.locator(".players .name").all_inner_texts()
         assert names == ["Ben", "Anna"], "everybody sits one seat on"
         assert anna.is_my_turn != ben.is_my_turn

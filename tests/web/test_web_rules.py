@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Locator, Route, expect
 from han.messages import message
 from server.running import Server
 from web.browser import Faults
-from web.visitors import CALM, Visitor
+from web.people import CALM, Person
 
 EXAMPLES = 10
 REFUSED = ("409",)
@@ -34,11 +34,11 @@ def try_case(example: Locator) -> None:
 def test_all_examples_can_be_clicked_through(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
+    person = Person(browser, small_server.address, faults)
     faults.expected = REFUSED
-    visitor.go("/rules")
-    visitor.page.locator("#variants").scroll_into_view_if_needed()  # a board comes when needed
-    examples = visitor.page.locator('section[aria-labelledby^="example-"]')
+    person.go("/rules")
+    person.page.locator("#variants").scroll_into_view_if_needed()  # a board comes when needed
+    examples = person.page.locator('section[aria-labelledby^="example-"]')
     expect(examples).to_have_count(EXAMPLES)
     for example in examples.all():
         show_answer(example)
@@ -50,15 +50,15 @@ def test_all_examples_can_be_clicked_through(
         why = example.locator("details")
         why.locator("summary").click()
         expect(why.locator("p")).to_be_visible()
-    visitor.leave()
+    person.leave()
 
 
 def test_a_change_changes_the_answer(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
-    visitor.go("/rules")
-    example = visitor.page.locator('section[aria-labelledby="example-limit"]')
+    person = Person(browser, small_server.address, faults)
+    person.go("/rules")
+    example = person.page.locator('section[aria-labelledby="example-limit"]')
     show_answer(example)
     before = example.locator(".answer").inner_text()
     assert "4" in before
@@ -67,31 +67,31 @@ def test_a_change_changes_the_answer(
     houses.first.dispatch_event("click")
     expect(example.locator(".answer")).not_to_have_text(before, use_inner_text=True)
     expect(example.locator(".answer")).to_contain_text("3")
-    visitor.leave()
+    person.leave()
 
 
 def test_a_position_that_cannot_be_is_explained(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    visitor = Visitor(browser, small_server.address, faults)
+    person = Person(browser, small_server.address, faults)
     faults.expected = REFUSED
-    visitor.go("/rules")
-    example = visitor.page.locator('section[aria-labelledby="example-limit"]')
+    person.go("/rules")
+    example = person.page.locator('section[aria-labelledby="example-limit"]')
     show_answer(example)
     for _ in range(9):
         example.get_by_role("button", name="emissaries").first.dispatch_event("click")
     reason = message("guide.impossible", "en", reason="").rstrip(" .:")
     expect(example.locator(".answer")).to_contain_text(reason)
-    visitor.leave()
+    person.leave()
 
 
 def test_an_answer_that_comes_late_does_not_replace_the_right_one(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     window = {**CALM, "service_workers": "block"}  # they would fetch past the test
-    visitor = Visitor(browser, small_server.address, faults, window=window)
-    visitor.go("/rules")
-    example = visitor.page.locator('section[aria-labelledby="example-limit"]')
+    person = Person(browser, small_server.address, faults, window=window)
+    person.go("/rules")
+    example = person.page.locator('section[aria-labelledby="example-limit"]')
     show_answer(example)
     before = example.locator(".answer").inner_text()
     example.get_by_role("radio", name="Green", exact=True).check(force=True)
@@ -101,13 +101,13 @@ def test_an_answer_that_comes_late_does_not_replace_the_right_one(
     def hold_first(route: Route) -> None:
         route.continue_() if held else held.append(route)
 
-    visitor.page.route("**/api/overview*", hold_first)
-    with visitor.page.expect_request("**/api/overview*"):
+    person.page.route("**/api/overview*", hold_first)
+    with person.page.expect_request("**/api/overview*"):
         house.dispatch_event("click")
     example.get_by_role("button", name="As it was").click()
     expect(example.locator(".answer")).to_have_text(before, use_inner_text=True)
-    with visitor.page.expect_request_finished(lambda request: "overview" in request.url):
+    with person.page.expect_request_finished(lambda request: "overview" in request.url):
         held[0].continue_()
-    visitor.page.evaluate("fetch('/readyz').then(answer => answer.text())")  # later than the above
+    person.page.evaluate("fetch('/readyz').then(answer => answer.text())")  # later than the above
     expect(example.locator(".answer")).to_have_text(before, use_inner_text=True)
-    visitor.leave()
+    person.leave()

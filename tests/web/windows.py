@@ -20,7 +20,7 @@ import evidence
 from waiting import HUNG_S
 from web.js_coverage import Coverage
 
-PATIENCE_MS = 1000 * HUNG_S
+TIMEOUT_MS = 1000 * HUNG_S
 """How long a test waits for anything."""
 PICTURE_MS = 10_000
 """A page that hangs cannot be pictured; its other traces are told all the same."""
@@ -35,7 +35,7 @@ _windows: list["Window"] = []
 def open_window(browser: Browser, **options: Any) -> BrowserContext:
     """A window of somebody's own: nothing is remembered from others."""
     context = browser.new_context(**options)
-    context.set_default_timeout(PATIENCE_MS)
+    context.set_default_timeout(TIMEOUT_MS)
     if "PYTEST_CURRENT_TEST" in os.environ:
         _windows.append(Window(context, f"window {len(_windows) + 1}"))
     return context

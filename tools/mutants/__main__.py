@@ -33,7 +33,7 @@ from mutants.finding import Mutant, in_one_line
 from mutants.report import Report, progress
 from mutants.running import (
     IS_EQUIVALENT,
-    PATIENCE,
+    LONGEST_SILENCE,
     SHORTEST_SILENCE_S,
     MutantResult,
     Order,
@@ -133,7 +133,7 @@ def run_mutants(mutants: Sequence[Mutant], trees: Sequence[Path]) -> list[Mutant
     bare = Tests(command).run(trees[0], folders)
     if not bare.is_green:
         raise MutantsError(f"the tests are red without any mutant: {bare.failure}")
-    tests = Tests(command, max(SHORTEST_SILENCE_S, PATIENCE * bare.silence))
+    tests = Tests(command, max(SHORTEST_SILENCE_S, LONGEST_SILENCE * bare.silence))
     trials = try_all(mutants, trees, tests, Order(bare.files or folders))
     results = []
     with progress(len(mutants)) as tell, closing(trials):

@@ -22,7 +22,7 @@ from mutants.trees import mutated, output_of
 
 LOOK_S = 0.05
 """The pause between two checks of running tests."""
-PATIENCE = 5
+LONGEST_SILENCE = 5
 """Tests hang when they print nothing for so many times longer than without a mutant …"""
 SHORTEST_SILENCE_S = 30.0
 """… and at least for so long."""

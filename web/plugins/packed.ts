@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 /** Smaller files travel in one packet anyway. */
 const WORTH_PACKING = 1000;
 
-/** Writes each script and style a second time, packed: the server need not do it for each visitor. */
+/** Writes each script and style a second time, packed: the server need not do it for each client. */
 export function packed(): Plugin {
   return {
     name: "han-packed",

@@ -81,11 +81,16 @@ def progress_bar(what: str, total: int) -> Iterator[Bar]:
 
 def compile_with_bar() -> None:
     """Compile the missing kernels, and show the progress."""
-    from han.rules.compile import count_compiled, is_compilation_due
+    from han.rules.compile import (
+        count_compiled,
+        is_compilation_due,
+        say_that_kernels_are_compiled,
+    )
 
     if not is_compilation_due():
         return
     from han.play.warm import compile_all  # with all kernels, so that they can be counted
 
+    say_that_kernels_are_compiled()  # before the bar, which would share its line with it
     with progress_bar(say("cli.compiling_progress"), count_compiled()[1]) as bar:
         compile_all(lambda done, total: bar.move_to(done))

@@ -1,7 +1,7 @@
 """A game: a map with its options, before any card is dealt."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -126,3 +126,12 @@ class Game:
         options = ", variant=True" if self.variant else ""
         options += "" if self.wild_in_prices else ", wild_in_prices=False"
         return f"Game({self.source!r}, players={self.players}{options})"
+
+
+@lru_cache(maxsize=64)
+def shared_game(source: str, players: int, variant: bool, wild_in_prices: bool) -> Game:
+    """The game with these options; equal calls share it, as preparing one takes a while.
+
+    A map is named as for `Game`, so names from elsewhere must be checked to be ids first.
+    """
+    return Game(source, players, variant=variant, wild_in_prices=wild_in_prices)

@@ -4,14 +4,13 @@ The fields are listed explicitly and come from a view only: the bytes contain no
 view does not, and equal views give equal bytes.
 """
 
-from functools import cache
 from typing import Annotated
 
 import msgspec
 import numpy as np
 
 from han.engine.action import LegalActions
-from han.engine.game import Game
+from han.engine.game import Game, shared_game
 from han.engine.view import View
 from han.maps.load import load_map, map_ids
 from han.messages import HanError
@@ -66,7 +65,7 @@ def unpack_view(data: bytes) -> View:
     """
     try:
         packed = msgspec.msgpack.decode(data, type=Packed)
-        game = _game(packed.map, packed.players, packed.variant, packed.wild_in_prices)
+        game = _game(packed)
     except (msgspec.DecodeError, UnicodeDecodeError, HanError) as error:
         raise ValueError(f"these bytes are no view: {error}") from None
     _check_sizes(packed)
@@ -76,12 +75,11 @@ def unpack_view(data: bytes) -> View:
     return View(game, packed.seat, state, packed.hand_sizes, packed.pile_size, legal)
 
 
-@cache
-def _game(map_id: str, players: int, variant: bool, wild_in_prices: bool) -> Game:
-    """A cached game. The map's name is never taken for a file."""
-    if map_id not in map_ids():
-        raise ValueError(f"these bytes are no view: there is no map {map_id!r}")
-    return Game(map_id, players, variant=variant, wild_in_prices=wild_in_prices)
+def _game(packed: Packed) -> Game:
+    """The game of a view. The map's name is never taken for a file."""
+    if packed.map not in map_ids():
+        raise ValueError(f"these bytes are no view: there is no map {packed.map!r}")
+    return shared_game(packed.map, packed.players, packed.variant, packed.wild_in_prices)
 
 
 def _check_sizes(packed: Packed) -> None:

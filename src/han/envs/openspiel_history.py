@@ -6,13 +6,12 @@ display after them; later cards come from the pile.
 """
 
 from collections.abc import Iterable
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from han.engine.game import Game
+from han.engine.game import Game, shared_game
 from han.engine.position import Position
 from han.engine.view import View
 from han.notation import atom as kinds
@@ -100,13 +99,8 @@ class HistoryStart:
         return _start, (options, self.position.state.tobytes(), self.deal_steps)
 
 
-@cache
-def _game(source: str, players: int, variant: bool, wild_in_prices: bool) -> Game:
-    return Game(source, players, variant=variant, wild_in_prices=wild_in_prices)
-
-
 def _start(options: tuple[str, int, bool, bool], state: bytes, deal_steps: int) -> HistoryStart:
-    position = Position(_game(*options), np.frombuffer(state, STATE)[0])
+    position = Position(shared_game(*options), np.frombuffer(state, STATE)[0])
     return HistoryStart(position, deal_steps)
 
 

@@ -1,4 +1,4 @@
-"""What whoever runs a server can set: by options, by a file, or not at all."""
+"""The settings of a server, from command-line options or a file, and their defaults."""
 
 import re
 import tomllib
@@ -48,7 +48,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Of one address."""
     connections: Count = 200
     """Of one address, sockets among them; behind a proxy that is the proxy's affair."""
-    patience_s: Seconds = 20
+    client_timeout_s: Seconds = 20
     """How long a client may take to send a request, or to read an answer."""
     malformed_messages: Count = 20
     """Of one socket; then it is closed."""
@@ -74,7 +74,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     behind_proxy: bool = False
     """Whether a proxy in front tells the clients' addresses."""
     proxies: tuple[str, ...] = ("127.0.0.1",)
-    """The addresses or networks of that proxy: whoever else says so is not believed."""
+    """The addresses or networks of that proxy; its headers are ignored from any other address."""
     lease_s: Seconds = 2.5
     """After so long a silence another process takes a server's games over."""
     idle_s: Seconds = 300

@@ -22,7 +22,7 @@ class ConnectionLimits(uvicorn.Config):
     def __init__(self, app: Any, config: Config, **options: Any) -> None:
         """Take uvicorn's options as they are."""
         super().__init__(app, **options)
-        self.patience_s = config.limits.patience_s
+        self.client_timeout_s = config.limits.client_timeout_s
         self._is_counting = not config.behind_proxy  # else all come from the proxy's address
         self._semaphore = ClientSemaphore(config.limits.connections)
         self._clients: dict[asyncio.Transport, str] = {}
@@ -84,7 +84,7 @@ def close_gracefully(protocol: LimitedProtocol) -> asyncio.TimerHandle:
         protocol.transport.write_eof()
     protocol.transport.resume_reading()
     loop = asyncio.get_running_loop()
-    return loop.call_later(protocol.config.patience_s, protocol.transport.abort)
+    return loop.call_later(protocol.config.client_timeout_s, protocol.transport.abort)
 
 
 def refuse(protocol: LimitedProtocol, status: str, text: str) -> None:

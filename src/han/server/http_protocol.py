@@ -38,8 +38,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._head = 0
         self._is_in_head = True
         self._running: RequestResponseCycle | None = None
-        self._head_timeout = Timeout(self.transport, self.config.patience_s)
-        self._read_timeout = Timeout(self.transport, self.config.patience_s)
+        self._head_timeout = Timeout(self.transport, self.config.client_timeout_s)
+        self._read_timeout = Timeout(self.transport, self.config.client_timeout_s)
         self._head_timeout.start()
         if not self.config.admit(self.transport, self.client[0] if self.client else None):
             refuse_at_once(self.transport, TOO_MANY, message("server.too_many_sockets"))
@@ -117,7 +117,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def timeout_keep_alive_handler(self) -> None:
         """Nothing more came: close, even if what we said is never read."""
         super().timeout_keep_alive_handler()
-        self.loop.call_later(self.config.patience_s, self.transport.abort)
+        self.loop.call_later(self.config.client_timeout_s, self.transport.abort)
 
     def pause_writing(self) -> None:
         """The client reads too slowly: wait, but not for ever."""

@@ -60,7 +60,7 @@ class Allowance:
     all_messages: Bucket
     """Shared by all connections of an address."""
     talk: Bucket
-    """Shared by all connections of a guest: whoever hangs up and comes back waits as long."""
+    """Shared by all connections of a guest, so that reconnecting gives no new allowance."""
     histories: Bucket
     """Shared by all connections of an address: a long past costs the server much work."""
 

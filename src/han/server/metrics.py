@@ -1,4 +1,4 @@
-"""Numbers for whoever watches over a server. No label names a person, a table or a card."""
+"""Metrics for Prometheus. No label names a person, a table or a card."""
 
 from collections.abc import Mapping
 

@@ -26,7 +26,7 @@ _HEADERS = {
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNLIMITED = ("/healthz",)
 _WATCHED = ("/readyz", "/metrics")
-"""For whoever watches over the server, even if others at the same address ask too much."""
+"""Paths for monitoring, answered even to an address that has used up its rate limit."""
 LONGEST_NAME = 80
 """How much of a wrong name is told back."""
 _CLOSE = {"Connection": "close"}
@@ -72,7 +72,7 @@ class RequestMiddleware:
         return 0, ""
 
     def _is_for_us(self, request: Request) -> bool:
-        """Whether the server is asked under its own name; whoever watches may use any."""
+        """Whether the request names this server; monitoring may use any name."""
         if request.scope["path"] in (*_UNLIMITED, *_WATCHED):
             return True
         return self._services.host_names.include(request.headers.get("host"))
@@ -93,7 +93,7 @@ class RequestMiddleware:
         async def limited() -> Message:
             nonlocal left, is_whole
             try:
-                async with asyncio.timeout(None if is_whole else limits.patience_s):
+                async with asyncio.timeout(None if is_whole else limits.client_timeout_s):
                     message = await receive()
             except TimeoutError:
                 raise HTTPException(408, headers=_CLOSE) from None

@@ -139,7 +139,7 @@ def _on_stop(handler: Callable[..., None]) -> None:
 
 
 def _interrupt(*_: object) -> None:
-    """Leave whatever is being waited for."""
+    """Interrupt the compilation."""
     raise KeyboardInterrupt
 
 

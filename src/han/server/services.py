@@ -21,7 +21,7 @@ from han.server.warm import warm_up
 
 WATCHES_PER_S = 20
 WATCH_BURST = 200
-"""How often one address may look after a server's health, whatever else it asks."""
+"""The rate limit of health checks from one address, apart from that of its other requests."""
 COUNT_AGE_S = 5.0
 """How old the numbers of tables may be: in a large database it takes a while to count."""
 SHUTDOWN_TIMEOUT_S = 1.0

@@ -20,7 +20,7 @@ from han.table.talk import check_rematch, rotated_seats
 
 
 def check_bot_name(name: str) -> str:
-    """Only the levels play here: a spec of strangers could start programs."""
+    """Only the levels are allowed: any other spec could start programs on this machine."""
     if name not in LEVELS:
         raise TableError("server.no_such_bot", name=name, known=", ".join(LEVELS))
     return name

@@ -25,7 +25,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the connection over from HTTP."""
         super().connection_made(transport)
-        self._read_timeout = Timeout(self.transport, self.config.patience_s)
+        self._read_timeout = Timeout(self.transport, self.config.client_timeout_s)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -75,12 +75,12 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         """We have said all: close, even if it is never read."""
         super().on_task_complete(task)
-        self.loop.call_later(self.config.patience_s, self.transport.abort)
+        self.loop.call_later(self.config.client_timeout_s, self.transport.abort)
 
     def keepalive_timeout(self) -> None:
         """The client does not answer any more."""
         super().keepalive_timeout()
-        self.loop.call_later(self.config.patience_s, self.transport.abort)
+        self.loop.call_later(self.config.client_timeout_s, self.transport.abort)
 
     def pause_writing(self) -> None:
         """The client reads too slowly: wait, but not for ever."""

@@ -93,7 +93,7 @@ def ask_take_back(table: Table, sender: Sender, asked: command.AskTakeBack) -> P
 
 
 def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBack) -> Progress:
-    """Agree to what somebody asked, or do not; the one who asked may think better of it."""
+    """Agree to a take-back or refuse it; the one who asked can withdraw it so."""
     seat = sender.seat_at(table)
     _timeline(table)
     if not table.take_back:

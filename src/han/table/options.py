@@ -1,11 +1,10 @@
 """What is agreed before a game begins."""
 
-from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from han.engine.game import Game
+from han.engine.game import Game, shared_game
 from han.maps.load import map_ids
 from han.table.errors import TableError
 
@@ -55,15 +54,9 @@ class Options(Struct, frozen=True, omit_defaults=True):
     """The bot that plays for those who left or whose time is up."""
 
 
-@lru_cache(maxsize=64)
-def make_game(map_id: str, players: int, variant: bool, wild_in_prices: bool) -> Game:
-    """The game of some options; tables of one kind share it."""
-    return Game(map_id, players, variant=variant, wild_in_prices=wild_in_prices)
-
-
 def game_of(options: Options) -> Game:
     """The game that is played with these options."""
-    return make_game(options.map, options.players, options.variant, options.wild_in_prices)
+    return shared_game(options.map, options.players, options.variant, options.wild_in_prices)
 
 
 def check_options(options: Options) -> None:

@@ -373,7 +373,7 @@ class Table:
             self.timing.refill(seat)
 
     def _welcome_back(self, now: int) -> None:
-        """Whoever came back too late for a turn plays again when it is over, or begins anew."""
+        """A player who came back too late for a turn plays again when it is over or begins anew."""
         assert self.timing is not None
         if self.returning is not None:
             self.timing.resume(self.returning, now, is_to_move=False)

@@ -40,7 +40,7 @@ async def nats_bot_pool(folder: Path) -> AsyncIterator[BotPool]:
         ready = asyncio.Event()
         running = asyncio.create_task(worker.run(ready.set))
         await ready.wait()
-        bot_pool = NatsBotPool(broker.address, patience=HUNG_S)
+        bot_pool = NatsBotPool(broker.address, timeout=HUNG_S)
         await bot_pool.start()
         try:
             yield bot_pool

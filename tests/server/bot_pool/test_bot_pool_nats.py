@@ -22,7 +22,7 @@ from server.brokers import Broker, running_broker
 from waiting import HUNG_S, Runner, TimeTravelLoop, let_others_run, run, travel, until
 
 GREEDY = choice(opening(), "greedy").action
-PATIENCE_S = 10 * HUNG_S
+TIMEOUT_S = 10 * HUNG_S
 """More than goes by itself: a test lets it pass."""
 ROUNDS = 20
 """More rounds of the loop than it takes until a task waits for its answer."""
@@ -65,8 +65,8 @@ def play(broker: Broker) -> Iterator[Play]:
 
 
 @asynccontextmanager
-async def open_nats(broker: Broker, patience: float = PATIENCE_S) -> AsyncIterator[NatsBotPool]:
-    bot_pool = NatsBotPool(broker.address, patience)
+async def open_nats(broker: Broker, timeout: float = TIMEOUT_S) -> AsyncIterator[NatsBotPool]:
+    bot_pool = NatsBotPool(broker.address, timeout)
     await bot_pool.start()
     try:
         yield bot_pool
@@ -75,11 +75,11 @@ async def open_nats(broker: Broker, patience: float = PATIENCE_S) -> AsyncIterat
 
 
 async def asked_in_vain(bot_pool: NatsBotPool, *tasks: Task) -> list[BotChoice]:
-    """The answers to tasks that nobody takes, after all the bot pool's patience."""
+    """The answers to tasks that nobody takes, after the bot pool's timeout."""
     asked = [asyncio.create_task(bot_pool.ask(one)) for one in tasks]
     await let_others_run(ROUNDS)
     assert not any(one.done() for one in asked)
-    travel(PATIENCE_S)
+    travel(TIMEOUT_S)
     return await asyncio.gather(*asked)
 
 
@@ -92,7 +92,7 @@ def test_without_workers_a_quick_bot_answers(lonely: Broker) -> None:
     async def scene() -> None:
         async with open_nats(lonely) as bot_pool:
             answers = await asked_in_vain(bot_pool, *(task(LONG, n) for n in range(3)))
-            assert answers[1] == BotChoice(GREEDY, f"No worker answered within {PATIENCE_S:.0f} s.")
+            assert answers[1] == BotChoice(GREEDY, f"No worker answered within {TIMEOUT_S:.0f} s.")
             assert bot_pool.waiting == 0
 
     run(scene(), loop_factory=TimeTravelLoop)
@@ -106,11 +106,11 @@ def test_nobody_waits_twice_for_workers_that_are_not_there(
             assert bot_pool.is_up
             first = asyncio.create_task(bot_pool.ask(task(LONG)))
             await let_others_run(ROUNDS)
-            travel(3 / 4 * PATIENCE_S)
+            travel(3 / 4 * TIMEOUT_S)
             second = asyncio.create_task(bot_pool.ask(task(LONG)))
             await let_others_run(ROUNDS)
             assert not first.done()
-            travel(1 / 4 * PATIENCE_S)
+            travel(1 / 4 * TIMEOUT_S)
             assert (await first).action == GREEDY
             assert (await second).action == GREEDY  # at the same time as the first
             assert not bot_pool.is_up
@@ -132,7 +132,7 @@ def test_workers_that_come_are_asked_again(
             worker, ready = Worker(lonely.address, 1), asyncio.Event()
             working = asyncio.create_task(worker.run(ready.set))
             await ready.wait()
-            travel(PATIENCE_S)
+            travel(TIMEOUT_S)
             await bot_pool.ask(task("peasant"))  # calls for workers, if they have not answered yet
             await until(lambda: bot_pool.is_up)
             assert (await bot_pool.ask(task("peasant"))).fault is None
@@ -165,8 +165,8 @@ def test_workers_that_are_slow_are_not_given_up(lonely: Broker) -> None:
             await answer_next(lonely, BotChoice("."))
             (quick,), (slow,) = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
             assert quick.result() == BotChoice(".")
-            travel(PATIENCE_S)
-            assert (await slow).fault == f"No worker answered within {PATIENCE_S:.0f} s."
+            travel(TIMEOUT_S)
+            assert (await slow).fault == f"No worker answered within {TIMEOUT_S:.0f} s."
             assert bot_pool.is_up
 
     run(scene(), loop_factory=TimeTravelLoop)
@@ -227,9 +227,9 @@ def test_a_killed_broker_loses_no_task(
     """Killed while a task is thought about, and while one is asked; with its store or without."""
 
     async def scene() -> None:
-        # with less patience: a third of it goes by if the broker has lost an answer, but has heard
-        # of its end
-        async with open_nats(broker, patience=HUNG_S / 4) as bot_pool:
+        # with a shorter timeout: a third of it goes by if the broker has lost an answer, but has
+        # heard of its end
+        async with open_nats(broker, timeout=HUNG_S / 4) as bot_pool:
             with closed_gate(tmp_path) as gate:
                 asked = [asyncio.create_task(bot_pool.ask(task(gate.spec, n))) for n in range(2)]
                 await until(lambda: gate.begun)
@@ -282,7 +282,7 @@ def test_an_answer_that_comes_twice_does_no_harm(lonely: Broker) -> None:
     run(scene())
 
 
-def test_the_asker_hears_that_its_view_is_none(lonely: Broker) -> None:
+def test_a_task_without_a_view_is_refused(lonely: Broker) -> None:
     async def scene() -> None:
         async with open_nats(lonely) as bot_pool:
             with pytest.raises(ValueError, match="no view"):

@@ -64,7 +64,7 @@ class Stage:
     """A bot pool, and a look at the tasks that workers have in hand."""
 
     def __init__(self, broker: Broker) -> None:
-        self.bot_pool = NatsBotPool(broker.address, patience=HUNG_S)
+        self.bot_pool = NatsBotPool(broker.address, timeout=HUNG_S)
         self.given_back = 0
         self._connection = BrokerConnection(broker.address, lambda: None)
 

@@ -230,7 +230,7 @@ def test_a_handler_that_fails_has_not_answered(
     play(scene)
 
 
-def test_an_asker_may_give_up(play: Play) -> None:
+def test_a_request_can_be_given_up(play: Play) -> None:
     async def scene(one: Bus, other: Bus) -> None:
         begun, gate = asyncio.Event(), asyncio.Event()
         finished: list[bytes] = []

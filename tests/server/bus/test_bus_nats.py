@@ -11,7 +11,7 @@ import pytest
 from han.messages import LANGUAGES, HanError
 from han.server.bus import NatsBus, NobodyAnswersError
 from han.server.bus import broker as broker_module
-from han.server.bus.broker import PATIENCE_S, RETRY_S
+from han.server.bus.broker import RETRY_S, START_TIMEOUT_S
 from ports import free_port
 from server.brokers import Broker, running_broker
 from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel, until
@@ -187,7 +187,7 @@ def attempts(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixt
 def test_a_late_broker_is_waited_for(
     tmp_path: Path, attempts: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(broker_module, "PATIENCE_S", HUNG_S)
+    monkeypatch.setattr(broker_module, "START_TIMEOUT_S", HUNG_S)
     broker = Broker(tmp_path)
 
     async def scene() -> None:
@@ -211,7 +211,7 @@ def error_of(address: str, attempts: pytest.LogCaptureFixture, fault: str) -> Ha
     async def scene() -> None:
         starting = asyncio.create_task(NatsBus(address).start())
         await until(lambda: fault in attempts.text or starting.done(), fault)
-        travel(PATIENCE_S)
+        travel(START_TIMEOUT_S)
         await starting
 
     with pytest.raises(HanError) as caught:

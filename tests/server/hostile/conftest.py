@@ -5,7 +5,14 @@ from contextlib import contextmanager
 
 import pytest
 
-from server.hostile.targets import FORBEARING, FRIEND, IMPATIENT, PUBLIC_NAME, STRICT, errors_in
+from server.hostile.targets import (
+    FRIEND,
+    HIGH_LIMITS,
+    PUBLIC_NAME,
+    SHORT_TIMEOUT,
+    STRICT,
+    errors_in,
+)
 from server.running import Server, running
 
 _servers: list[Server] = []
@@ -14,7 +21,7 @@ _servers: list[Server] = []
 @pytest.fixture(scope="session")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with limits that no attack meets by accident."""
-    with _attacked(tmp_path_factory, "target", FORBEARING) as server:
+    with _attacked(tmp_path_factory, "target", HIGH_LIMITS) as server:
         yield server
 
 
@@ -27,9 +34,9 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def short_timeout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that waits for nobody, and has few connections for each."""
-    with _attacked(tmp_path_factory, "impatient", IMPATIENT) as server:
+    with _attacked(tmp_path_factory, "short-timeout", SHORT_TIMEOUT) as server:
         yield server
 
 

@@ -9,7 +9,7 @@ import httpx
 from server.running import GENEROUS, Server
 from waiting import HUNG_S, until
 
-FORBEARING: Mapping[str, float] = {**GENEROUS, "malformed_messages": 1_000_000}
+HIGH_LIMITS: Mapping[str, float] = {**GENEROUS, "malformed_messages": 1_000_000}
 """Limits that no attack meets by accident."""
 STRICT: Mapping[str, float] = {
     "message_bytes": 1_000,
@@ -30,7 +30,7 @@ STRICT: Mapping[str, float] = {
     "histories_per_s": 0.001,
     "history_burst": 3,
 }
-IMPATIENT: Mapping[str, float] = {**GENEROUS, "patience_s": 1, "connections": 8}
+SHORT_TIMEOUT: Mapping[str, float] = {**GENEROUS, "client_timeout_s": 1, "connections": 8}
 FRIEND = "https://friend.example"
 """A site that the strict server trusts."""
 PUBLIC_NAME = "han.example"

@@ -84,14 +84,14 @@ async def test_whoever_does_not_listen_is_shown_out(target: Server) -> None:
 @pytest.mark.parametrize("bother", [DeafSocket.ask, DeafSocket.ping])
 @live
 async def test_whoever_never_listens_is_cut_off(
-    impatient: Server, bother: Callable[[DeafSocket, int], None]
+    short_timeout: Server, bother: Callable[[DeafSocket, int], None]
 ) -> None:
-    host = Guest(impatient)
+    host = Guest(short_timeout)
     table = await game(host)
-    deaf = DeafSocket(impatient, table)
+    deaf = DeafSocket(short_timeout, table)
     with closing(deaf.line):
         deaf.until_open()
         with pytest.raises(ConnectionError):
             bother(deaf, 100_000)
-    await until_sockets(impatient, lambda many: many == 0)
+    await until_sockets(short_timeout, lambda many: many == 0)
     await host.connect(table, 0)

@@ -156,8 +156,8 @@ def test_who_sends_on_after_a_bad_request_is_still_told_why(
 
 
 @pytest.mark.parametrize("head", TURNED_AWAY.values(), ids=TURNED_AWAY)
-def test_who_was_turned_away_and_stays_is_cut_off(impatient: Server, head: bytes) -> None:
-    with closing(dial(impatient)) as line:
+def test_who_was_turned_away_and_stays_is_cut_off(short_timeout: Server, head: bytes) -> None:
+    with closing(dial(short_timeout)) as line:
         line.sendall(head)
         assert answer_on(line) == 431
         wait_until(lambda: is_cut_off(line), "the end of the connection")
@@ -218,9 +218,9 @@ BEGINNINGS = (b"", b"G", b"\r\n", request("GET /api/me")[:-2])
     [(one, True) for one in BEGINNINGS] + [(one, False) for one in BEGINNINGS if one],
 )
 def test_who_does_not_finish_a_request_is_not_waited_for(
-    impatient: Server, beginning: bytes, is_first: bool
+    short_timeout: Server, beginning: bytes, is_first: bool
 ) -> None:
-    with closing(dial(impatient)) as line:
+    with closing(dial(short_timeout)) as line:
         if not is_first:
             line.sendall(request("GET /api/bots"))
             assert answer_on(line) == 200
@@ -239,7 +239,7 @@ def until_hung_up(line: socket.socket) -> None:
 def status_beside_silent_lines(server: Server) -> int | None:
     """What somebody is told while others keep all lines busy, which are cut soon.
 
-    None if the server has lost its patience with one of them before.
+    None if the server has cut one of them off before.
     """
     with ExitStack() as stack:
         lines = [stack.enter_context(closing(dial(server))) for _ in range(8)]
@@ -268,8 +268,8 @@ def is_open(line: socket.socket) -> bool:
         request("POST /api/resume", JSON, "Expect: 100-continue\r\nContent-Length: 9\r\n"),
     ],
 )
-def test_nor_who_does_not_finish_a_body(impatient: Server, head: bytes) -> None:
-    with closing(dial(impatient)) as line:
+def test_nor_who_does_not_finish_a_body(short_timeout: Server, head: bytes) -> None:
+    with closing(dial(short_timeout)) as line:
         line.sendall(head)
         if b"Expect" in head:
             assert answer_on(line) == 100
@@ -277,8 +277,8 @@ def test_nor_who_does_not_finish_a_body(impatient: Server, head: bytes) -> None:
         until_hung_up(line)
 
 
-def test_nobody_takes_all_the_lines(impatient: Server) -> None:
-    while (status := status_beside_silent_lines(impatient)) is None:
+def test_nobody_takes_all_the_lines(short_timeout: Server) -> None:
+    while (status := status_beside_silent_lines(short_timeout)) is None:
         pass
     assert status == 503
-    assert status_of(impatient, request("GET /readyz")) == 200
+    assert status_of(short_timeout, request("GET /readyz")) == 200

@@ -18,9 +18,9 @@ PLAYED = GameState(status="running", public=True, due_at=None, summary="{}")
 
 
 @asynccontextmanager
-async def opened(url: str, node: str = "a", patience: float = 10) -> AsyncIterator[Store]:
+async def opened(url: str, node: str = "a", retry_for_s: float = 10) -> AsyncIterator[Store]:
     """A store with its tables made."""
-    store = Store(url, node=node, patience=patience)
+    store = Store(url, node=node, retry_for_s=retry_for_s)
     try:
         store.migrate()
         yield store

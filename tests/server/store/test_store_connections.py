@@ -51,7 +51,7 @@ def test_connections_in_use_while_others_are_given_up_are_closed_in_the_end(
     postgres_url: str,
 ) -> None:
     """One thread meets a server that only reads while another is in the middle of a question."""
-    database = Database(parse_address(postgres_url), patience=0)
+    database = Database(parse_address(postgres_url), retry_for_s=0)
     pause = Pause("SELECT 'slow'")
 
     async def scene() -> None:
@@ -76,7 +76,7 @@ def test_connections_in_use_while_others_are_given_up_are_closed_in_the_end(
 
 
 def test_after_a_server_that_only_reads_old_connections_are_not_used(postgres_url: str) -> None:
-    database = Database(parse_address(postgres_url), patience=0)
+    database = Database(parse_address(postgres_url), retry_for_s=0)
     try:
         before = database.read(
             lambda connection: connection.scalar(text("SELECT pg_backend_pid()"))

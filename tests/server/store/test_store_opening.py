@@ -105,7 +105,7 @@ def test_without_its_driver_postgresql_is_refused(monkeypatch: pytest.MonkeyPatc
 
 def test_a_server_that_is_not_there(tmp_path: Path) -> None:
     async def scene() -> None:
-        store = Store(f"postgresql://u:secret@/d?host={tmp_path}", node="a", patience=0.1)
+        store = Store(f"postgresql://u:secret@/d?host={tmp_path}", node="a", retry_for_s=0.1)
         assert await store.find_fault() is not None
         with pytest.raises(StoreDownError) as caught:
             store.migrate()

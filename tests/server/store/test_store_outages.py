@@ -218,7 +218,7 @@ def test_a_server_that_only_reads_for_a_while_is_waited_out(
 
 def test_a_long_outage_ends_calls(postgres_server: PostgresServer, postgres_url: str) -> None:
     async def scene() -> None:
-        async with opened(postgres_url, patience=0.5) as store:
+        async with opened(postgres_url, retry_for_s=0.5) as store:
             await begin(store)
             with away(postgres_server, postgres_url):
                 calls = [store.append("g", 1, entries(n, n), PLAYED) for n in range(1, 600)]
@@ -231,7 +231,7 @@ def test_a_long_outage_ends_calls(postgres_server: PostgresServer, postgres_url:
     run(scene())
 
 
-def test_patience_is_for_an_outage_not_for_each_call(
+def test_the_time_of_retries_is_for_an_outage_not_for_each_call(
     postgres_server: PostgresServer, postgres_url: str
 ) -> None:
     async def fail(store: Store) -> tuple[float, int]:
@@ -246,7 +246,7 @@ def test_patience_is_for_an_outage_not_for_each_call(
         return time.monotonic() - began, len(tries)
 
     async def scene() -> None:
-        async with opened(postgres_url, patience=0.5) as store:
+        async with opened(postgres_url, retry_for_s=0.5) as store:
             await begin(store)
             with away(postgres_server, postgres_url):
                 assert (await fail(store))[0] >= 0.5
@@ -262,7 +262,7 @@ def test_whoever_ends_does_not_wait_for_a_database_that_is_away(
     postgres_server: PostgresServer, postgres_url: str
 ) -> None:
     async def scene() -> None:
-        store = Store(postgres_url, node="a", patience=2 * HUNG_S)
+        store = Store(postgres_url, node="a", retry_for_s=2 * HUNG_S)
         store.migrate()
         await begin(store)
         with away(postgres_server, postgres_url):

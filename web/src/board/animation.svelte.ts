@@ -21,12 +21,12 @@ export const pause: Pause = (ms, signal) =>
   });
 
 export interface AnimationOptions {
-  /** 2 is twice as fast; 0 shows only the outcome. */
+  /** 2 is twice as fast; 0 shows only the end. */
   speed?: number;
   /** Called when the queue has become empty. */
   onEnd?: () => void;
   pause?: Pause;
-  /** Whether somebody looks; a hidden page is shown only the outcome. */
+  /** Whether somebody looks; a hidden page is shown only the end. */
   isWatched?: () => boolean;
 }
 

@@ -9,8 +9,11 @@ import type {
   Me,
   Moment,
   OwnTable,
+  PlaceBody,
   PlayNowBody,
   Replay,
+  ResumeBody,
+  SitBody,
   Summary,
   Table,
   TableBody,
@@ -45,7 +48,8 @@ export const getMe = () => request<Me>("GET", "/api/me");
 export const getMyTables = () => request<OwnTable[]>("GET", "/api/me/tables");
 
 /** Becomes the guest whose personal link it is. */
-export const resume = (token: string) => request<void>("POST", "/api/resume", { token });
+export const resume = (token: string) =>
+  request<void>("POST", "/api/resume", { token } satisfies ResumeBody);
 
 /** Requests that give somebody a seat: also adds the salt of this device. */
 async function joined(path: string, body?: object): Promise<Table> {
@@ -82,14 +86,14 @@ export async function fetchTable(id: string): Promise<Table> {
 
 function prepareGame(table: Table): void {
   const { options } = table;
-  if (isWaiting(table)) return;
+  if (isSeating(table)) return;
   for (const asked of [getMap(options.map), getDrawing(options.map)]) {
     asked.catch(() => {}); // whoever needs it shows the error
   }
 }
 
 /** Whether people still sit down; not while the cards are being dealt. */
-export const isWaiting = ({ status, starting }: Table) => status === "open" && starting === null;
+export const isSeating = ({ status, starting }: Table) => status === "open" && starting === null;
 
 export const startGame = (id: string) => request<Table>("POST", `${table(id)}/start`);
 export const closeTable = (id: string) => request<Table>("POST", `${table(id)}/close`);
@@ -102,7 +106,7 @@ export const place = (id: string, seat: number, bot: string | null) =>
   request<Table>(
     "PUT",
     `${table(id)}/seats/${seat}`,
-    bot ? { kind: "bot", bot } : { kind: "open" },
+    (bot ? { kind: "bot", bot } : { kind: "open" }) satisfies PlaceBody,
   );
 export const standUp = (id: string, seat: number) =>
   request<Table>("DELETE", `${table(id)}/seats/${seat}`);
@@ -120,4 +124,4 @@ export const replayRecord = (record: object) => request<Replay>("POST", "/api/re
 
 export const getInvited = (code: string) => request<Table>("GET", invite(code));
 export const sitDown = (code: string, name: string, seat: number | null = null) =>
-  joined(`${invite(code)}/seat`, { name, seat });
+  joined(`${invite(code)}/seat`, { name, seat } satisfies SitBody);

@@ -134,7 +134,7 @@ export class TableClient {
     this.connectionState = state;
     if (state === "lost") this.isWelcomed = false;
     if (state === "ended")
-      this.outbox.rejectAll(new Refusal("web.line_ended", t("web.line_ended")));
+      this.outbox.rejectAll(new Refusal("web.connection_ended", t("web.connection_ended")));
   }
 
   private onMessage(message: ServerMessage): void {

@@ -7,7 +7,7 @@ import { request } from "./http";
 import { newSalt } from "./ids";
 import { Refusal } from "./refusal";
 import type { RecordFair } from "./record";
-import type { SaltOrigin, Table } from "./schema";
+import type { SaltBody, SaltOrigin, Table } from "./schema";
 
 /** What was known of a table before its cards were dealt. */
 export interface Shown {
@@ -74,7 +74,7 @@ async function send(id: string, { commitment, salt }: Shown): Promise<boolean> {
   const path = `/api/tables/${encodeURIComponent(id)}/salt`;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
-      await request<Table>("PUT", path, { commitment, salt });
+      await request<Table>("PUT", path, { commitment, salt } satisfies SaltBody);
       return true;
     } catch (error) {
       if (isForGood(error)) return false; // another device of ours was quicker, for example

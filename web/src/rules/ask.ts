@@ -1,8 +1,9 @@
 /** What a position would pay and what can be done in it, as the server works it out. */
 import { request } from "../net/http";
-import type { PositionOverview } from "../net/schema";
+import type { PositionBody, PositionOverview } from "../net/schema";
 
 /** With what the seat to move can do, and the final scoring if the game ended now. */
 export type Findings = PositionOverview;
 
-export const ask = (position: string) => request<Findings>("POST", "/api/overview", { position });
+export const ask = (position: string) =>
+  request<Findings>("POST", "/api/overview", { position } satisfies PositionBody);

@@ -1,4 +1,4 @@
-"""For whoever watches over the server."""
+"""Health checks and metrics, for monitoring."""
 
 from fastapi import APIRouter, Response
 

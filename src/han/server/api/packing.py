@@ -13,7 +13,7 @@ PACKED = {"Content-Encoding": "gzip", **VARY}
 
 
 def takes_packed(requester: HTTPConnection) -> bool:
-    """Whether whoever asks can unpack an answer."""
+    """Whether the client accepts a packed answer."""
     return "gzip" in requester.headers.get("accept-encoding", "")
 
 

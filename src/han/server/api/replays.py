@@ -27,7 +27,7 @@ router = StructRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
 REPLAY_COST = 5
 """A replay takes the server so many times as long as a history."""
 MOMENT_COST = 0.2
-"""Whoever steps through a game asks for many moments."""
+"""The cost of a moment, low because stepping through a game asks for many."""
 
 
 @router.get("/tables/{table}/replay", responses={200: answers(Replay)})

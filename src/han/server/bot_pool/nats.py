@@ -19,7 +19,7 @@ from han.server.logs import note
 if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
-PATIENCE_S = 15.0
+ANSWER_TIMEOUT_S = 15.0
 """After so long without an answer we choose ourselves."""
 LOOKS = 3
 """How often in that time we look whether the broker still has a task."""
@@ -36,9 +36,9 @@ makers: whoever comes next waits for no more than these."""
 class NatsBotPool:
     """Puts tasks in the broker's queue and waits for the answers.
 
-    Whoever loses what, broker or worker, the task is put there again; a second answer to it
-    finds nobody waiting. When nobody answers for long, no player need wait for that again: we
-    choose ourselves at once, until a task that is put there now and then has an answer.
+    A task that the broker or a worker has lost is put there again; a second answer to it is
+    ignored. When no worker has answered within the timeout, quick bots choose here and at once;
+    a task is still put there now and then, until one of them is answered.
     """
 
     _queue: TaskQueue
@@ -47,12 +47,12 @@ class NatsBotPool:
     """When somebody answered last, and when we last called while nobody did."""
     _gap: "asyncio.Future[None]"
     _silence: "asyncio.Future[None]"
-    """Has come when nobody answers any more."""
+    """Done when no worker answers any more."""
 
-    def __init__(self, address: str, patience: float = PATIENCE_S) -> None:
+    def __init__(self, address: str, timeout: float = ANSWER_TIMEOUT_S) -> None:
         """Name the broker, and how many seconds its workers have for an answer."""
         self._connection = BrokerConnection(address, self._on_gap)
-        self._patience = patience
+        self._timeout = timeout
         self._inbox = token_hex(8)
         self._numbers = count(1)
         self.waiting = 0
@@ -103,7 +103,7 @@ class NatsBotPool:
             self._on_no_answer(since=asked)
         else:
             self._probe(data)
-        return await fall_back(task, message("bot_pool.no_answer", seconds=round(self._patience)))
+        return await fall_back(task, message("bot_pool.no_answer", seconds=round(self._timeout)))
 
     async def _wait_for(self, data: bytes) -> BotChoice | None:
         """A worker's answer; none if it takes too long, or it is clear that none will come."""
@@ -114,7 +114,7 @@ class NatsBotPool:
         try:
             either: list[asyncio.Future[Any]] = [answer, self._silence]
             first = asyncio.FIRST_COMPLETED
-            await asyncio.wait(either, timeout=self._patience, return_when=first)
+            await asyncio.wait(either, timeout=self._timeout, return_when=first)
             return answer.result() if answer.done() else None
         finally:
             keeping.cancel()
@@ -128,11 +128,11 @@ class NatsBotPool:
         if self.is_up and self._heard_at < since:
             self._silence.set_result(None)
             self._probed_at = _now()
-            note("no worker answers; quick bots choose", logging.WARNING, seconds=self._patience)
+            note("no worker answers; quick bots choose", logging.WARNING, seconds=self._timeout)
 
     def _probe(self, data: bytes) -> None:
         """Put a task into the queue now and then, to notice when workers are back."""
-        if _now() - self._probed_at >= self._patience:
+        if _now() - self._probed_at >= self._timeout:
             self._probed_at = _now()
             self._probing = asyncio.create_task(self._put(self._new_name(), data, was_put=False))
 
@@ -141,7 +141,7 @@ class NatsBotPool:
         was_put = False
         while name in self._waiting:
             was_put = await self._put(name, data, was_put=was_put)
-            pause = self._patience / LOOKS if was_put else RETRY_S
+            pause = self._timeout / LOOKS if was_put else RETRY_S
             await asyncio.wait([self._gap], timeout=pause)
 
     async def _put(self, name: str, data: bytes, *, was_put: bool) -> bool:
@@ -164,7 +164,7 @@ class NatsBotPool:
 
     def _on_gap(self) -> None:
         """The broker was away: check that all tasks are queued, and probe for workers at once."""
-        self._probed_at -= self._patience
+        self._probed_at -= self._timeout
         gap, self._gap = self._gap, asyncio.get_running_loop().create_future()
         gap.set_result(None)
 

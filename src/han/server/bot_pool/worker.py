@@ -65,8 +65,8 @@ class Worker:
     def end(self) -> None:
         """Take no more tasks; what cannot be finished soon is given back."""
         if self._running is not None and not self._is_ending:
-            loop, patience = asyncio.get_running_loop(), FINISH_S if self._is_working else 0.0
-            self._cancelling = loop.call_later(patience, self._running.cancel)
+            loop, timeout = asyncio.get_running_loop(), FINISH_S if self._is_working else 0.0
+            self._cancelling = loop.call_later(timeout, self._running.cancel)
         self._is_ending = True
 
     async def _connect_and_work(self, on_ready: Callable[[], None]) -> None:

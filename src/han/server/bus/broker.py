@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SCHEMES = ("nats", "tls", "ws", "wss")
-PATIENCE_S = 5.0
+START_TIMEOUT_S = 5.0
 """How long a broker may take to be there when we start."""
 RETRY_S = 0.2
 """The pause between two attempts to find a broker."""
@@ -72,7 +72,7 @@ class BrokerConnection:
         connecting = asyncio.create_task(client.connect(**self._options()))
         self._is_wanted = True
         try:
-            await asyncio.wait([connecting], timeout=PATIENCE_S)
+            await asyncio.wait([connecting], timeout=START_TIMEOUT_S)
             if not connecting.done() or connecting.exception():
                 raise self._no_broker()
             self._client = client

@@ -1,4 +1,4 @@
-"""One database, spoken to patiently: a short outage is waited out."""
+"""One database: what fails in a short outage is tried again."""
 
 import sqlite3
 import time
@@ -58,11 +58,11 @@ SQLITE_OPTIONS: dict[str, Any] = {"timeout": 5, "isolation_level": None}
 class Database:
     """Reads and writes in transactions, which are begun again when the connection is lost."""
 
-    def __init__(self, url: URL, patience: float) -> None:
+    def __init__(self, url: URL, retry_for_s: float) -> None:
         """Prepare; nothing is sent to a server yet, but a file is taken for ourselves."""
         self.name = format_address(url)
         self.is_file = url.drivername == "sqlite"
-        self._patience = patience
+        self._retry_for_s = retry_for_s
         self._down_since: float | None = None
         self._is_ending = Event()
         make_engine = _sqlite_engine if self.is_file else _postgres_engine
@@ -77,7 +77,7 @@ class Database:
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """What ``work`` reads in a transaction."""
-        return self._patiently(self._engine, work)
+        return self._with_retries(self._engine, work)
 
     def write(self, work: Callable[[Connection], T], *, is_reserved: bool = False) -> T:
         """What ``work`` answers, once what it wrote is committed.
@@ -89,7 +89,7 @@ class Database:
             work: Reads and writes.
             is_reserved: Whether it uses a reserved connection, so that it never waits for one.
         """
-        return self._patiently(self._writing_reserved if is_reserved else self._writing, work)
+        return self._with_retries(self._writing_reserved if is_reserved else self._writing, work)
 
     def find_fault(self, work: Callable[[Connection], object]) -> Fault | None:
         """What is wrong with the database now; nothing if it takes what ``work`` writes."""
@@ -135,7 +135,7 @@ class Database:
         """An insert that can say what to do with a row that is there already."""
         return sqlite.insert(table) if self.is_file else postgresql.insert(table)
 
-    def _patiently(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+    def _with_retries(self, engine: Engine, work: Callable[[Connection], T]) -> T:
         began = time.monotonic()
         pause = FIRST_PAUSE_S
         while True:
@@ -157,7 +157,7 @@ class Database:
         if self._down_since is None:
             self._down_since = time.monotonic()
         has_lasted = time.monotonic() - min(began, self._down_since)
-        if has_lasted >= self._patience or self._is_ending.is_set():
+        if has_lasted >= self._retry_for_s or self._is_ending.is_set():
             fault = _in_short(error)
             raise StoreDownError("store.unreachable", where=self.name, fault=fault) from error
 

@@ -17,7 +17,7 @@ from han.server.store.threads import Threads
 from han.server.store.values import OPEN, RUNNING, Claim, Fault, GameState, LogRow, StoredGame
 from han.server.store.writer import Writer
 
-PATIENCE_S = 10.0
+RETRY_FOR_S = 10.0
 """How long a database may be away before a call fails with a `StoreDownError`."""
 THREADS = 8
 """How many questions are asked at the same time."""
@@ -31,15 +31,15 @@ class Store:
     nobody knows whether a write happened; whoever goes on reads the log first.
     """
 
-    def __init__(self, url: str, *, node: str, patience: float = PATIENCE_S) -> None:
+    def __init__(self, url: str, *, node: str, retry_for_s: float = RETRY_FOR_S) -> None:
         """Open a database.
 
         Args:
             url: ``postgresql://…``, ``sqlite:///…`` or the path of a SQLite file.
             node: A name that no other process has or ever had.
-            patience: For how many seconds a lost connection is tried again.
+            retry_for_s: For how many seconds a lost connection is tried again.
         """
-        self._database = Database(parse_address(url), patience)
+        self._database = Database(parse_address(url), retry_for_s)
         self._leases = Leases(self._database, node)
         self._writer = Writer(self._database, node)
         self._threads = Threads(THREADS, "store")
@@ -69,7 +69,7 @@ class Store:
         self._database.close()
 
     def setting(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """The value that whoever asked first has made, the same for all processes."""
+        """A stored value, the same for all processes; the first call makes it."""
         value = self._database.read(lambda connection: _setting(connection, name))
         if value is None:
             first = self._database.upsert(settings).values(name=name, value=make())

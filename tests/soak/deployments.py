@@ -23,7 +23,7 @@ SERVERS = 2
 Fault = Callable[[], Coroutine[Any, Any, None]]
 
 
-class Theatre(ABC):
+class Deployment(ABC):
     """Servers on one database, and all that can be done to them."""
 
     name: str
@@ -46,7 +46,7 @@ class Theatre(ABC):
         return list(self.servers)
 
 
-class Single(Theatre):
+class Single(Deployment):
     """One process on SQLite."""
 
     name = "one process"
@@ -68,7 +68,7 @@ class Single(Theatre):
         }
 
 
-class Many(Theatre):
+class Many(Deployment):
     """Some processes on PostgreSQL and NATS, and a worker."""
 
     name = "cluster"
@@ -120,8 +120,8 @@ async def sleep_through_lease(server: Server) -> None:
         os.kill(server.pid, signal.SIGCONT)
 
 
-class Theatres:
-    """Both theatres, which start when they are asked for and are gone at the end."""
+class Deployments:
+    """Both deployments, which start when they are asked for and are gone at the end."""
 
     def __init__(self, folder: Path, ends: ExitStack) -> None:
         """Nothing runs yet."""
@@ -130,8 +130,8 @@ class Theatres:
 
     def start_all(self) -> None:
         """Let both run from now on."""
-        for theatre in (self.single, self.many):
-            assert theatre.servers
+        for deployment in (self.single, self.many):
+            assert deployment.servers
 
     @cached_property
     def single(self) -> Single:

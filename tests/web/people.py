@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from waiting import wait_until
 from web.browser import Faults
-from web.desk import Desk, Sight
+from web.play_area import PlayArea, Sight
 from web.windows import close_window, open_window
 
 QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasant"}
@@ -19,7 +19,7 @@ CALM = {"reduced_motion": "reduce"}
 """A window of somebody whose system asks for less motion."""
 
 
-class Visitor:
+class Person:
     """Somebody with a browser window of their own."""
 
     def __init__(
@@ -47,9 +47,9 @@ class Visitor:
         self._rng = Random(3)
 
     @property
-    def desk(self) -> Desk:
+    def play_area(self) -> PlayArea:
         """The game on the page."""
-        return Desk(self.page)
+        return PlayArea(self.page)
 
     def go(self, path: str = "/") -> None:
         """Visit a page."""
@@ -87,8 +87,8 @@ class Visitor:
 
     def at_table(self) -> None:
         """Wait until a game is there with all that belongs to it."""
-        expect(self.page.locator(".desk")).to_be_visible()
-        self.desk.wait_for_rest()
+        expect(self.page.locator(".play-area")).to_be_visible()
+        self.play_area.wait_for_rest()
 
     @property
     def table(self) -> str:
@@ -122,23 +122,23 @@ class Visitor:
     @property
     def hand(self) -> list[str]:
         """The colours of one's cards."""
-        self.desk.wait_for_rest()
+        self.play_area.wait_for_rest()
         cards = self.page.get_by_role("list", name="Your cards").get_by_role("button")
         found: list[str] = cards.evaluate_all("all => all.map(one => one.ariaLabel)")
         return found
 
     def place_piece(self) -> None:
         """Place something on the first space that glows, in the first way it can be paid."""
-        before = self.desk.wait_for_turn()
+        before = self.play_area.wait_for_turn()
         assert before.targets, "there is nothing to place"
         self._act(before, lambda: self._click_target(0))
-        if (now := self.desk.wait_for_rest()).ways:
+        if (now := self.play_area.wait_for_rest()).ways:
             self._act(now, self._way(0).click)
 
     def finish_turn(self) -> None:
         """Play until one's turn is over; quick bots may have brought the next one by then."""
         has_drawn = False
-        while (sight := self.desk.wait_for_rest()).state == "yours":
+        while (sight := self.play_area.wait_for_rest()).state == "yours":
             if has_drawn and not sight.cards:
                 return  # cards come last: this is another turn
             has_drawn = sight.cards > 0
@@ -151,25 +151,25 @@ class Visitor:
     @property
     def is_my_turn(self) -> bool:
         """Whether one is asked to do something, once the page shows all that it knows."""
-        return self.desk.wait_for_rest().state == "yours"
+        return self.play_area.wait_for_rest().state == "yours"
 
     def wait_for_others(self) -> None:
         """Wait until it is somebody else's turn."""
-        expect(self.page.locator('.desk[data-state="others"]')).to_be_visible()
+        expect(self.page.locator('.play-area[data-state="others"]')).to_be_visible()
 
-    def wait_for_moment_of(self, other: "Visitor") -> None:
-        """Wait until one sees what another visitor sees."""
-        moment = other.desk.wait_for_rest().moment
-        expect(self.page.locator(f'.desk[data-moment="{moment}"]')).to_be_visible()
-        self.desk.wait_for_rest()
+    def wait_for_moment_of(self, other: "Person") -> None:
+        """Wait until one sees what another person sees."""
+        moment = other.play_area.wait_for_rest().moment
+        expect(self.page.locator(f'.play-area[data-moment="{moment}"]')).to_be_visible()
+        self.play_area.wait_for_rest()
 
     def wait(self) -> bool:
         """Wait until it is one's turn, or the game is over: whether there is a turn."""
-        return self.desk.wait_for_turn().state == "yours"
+        return self.play_area.wait_for_turn().state == "yours"
 
     def play_by_mouse(self) -> None:
         """Do one thing with the mouse, of those that are offered."""
-        sight = self.desk.wait_for_turn()
+        sight = self.play_area.wait_for_turn()
         self._act(sight, self._choice_by_mouse(sight))
 
     def _choice_by_mouse(self, sight: Sight) -> Callable[[], None]:
@@ -199,7 +199,7 @@ class Visitor:
 
     def play_by_keyboard(self) -> None:
         """Do one thing with keys alone."""
-        sight = self.desk.wait_for_turn()
+        sight = self.play_area.wait_for_turn()
         self._act(sight, lambda: self._press_for(sight))
 
     def _press_for(self, sight: Sight) -> None:
@@ -224,7 +224,7 @@ class Visitor:
     def _act(self, before: Sight, act: Callable[[], None]) -> None:
         """Do something, and see what comes of it."""
         act()
-        self.desk.wait_for_change(before)
+        self.play_area.wait_for_change(before)
 
     def play_to_the_end(self, *, by_keyboard: bool = False) -> None:
         """Play a whole game."""

@@ -5,20 +5,20 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
-from web.windows import PATIENCE_MS
+from web.windows import TIMEOUT_MS
 
 State = Literal["laying", "showing", "asking", "past", "yours", "others", "over"]
 """What the page says of itself (``PlayArea.svelte``); the first three pass by themselves."""
 REST: tuple[State, ...] = ("past", "yours", "others", "over")
 TURN: tuple[State, ...] = ("yours", "over")
 
-LOOK = """([states, before, patience]) => new Promise((resolve, reject) => {
+LOOK = """([states, before, timeout]) => new Promise((resolve, reject) => {
   const count = (what) => document.querySelectorAll(what).length;
   const look = () => {
-    const desk = document.querySelector(".desk");
-    return desk && {
-      state: desk.dataset.state,
-      moment: desk.dataset.moment,
+    const area = document.querySelector(".play-area");
+    return area && {
+      state: area.dataset.state,
+      moment: area.dataset.moment,
       ways: count("dialog[open] li button"),
       cards: count(".display button:enabled"),
       targets: count(".target"),
@@ -41,7 +41,7 @@ LOOK = """([states, before, patience]) => new Promise((resolve, reject) => {
   const observer = new MutationObserver(check);
   const complain = () =>
     reject(new Error(`the game does not get to ${states}; it is ${JSON.stringify(look())}`));
-  const timer = setTimeout(() => end(complain), patience);
+  const timer = setTimeout(() => end(complain), timeout);
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   check();
 })"""
@@ -66,7 +66,7 @@ class Sight:
     must_discard: bool
 
 
-class Desk:
+class PlayArea:
     """Waits for what the page says of itself, without looking again and again."""
 
     def __init__(self, page: Page) -> None:
@@ -86,4 +86,4 @@ class Desk:
         return self._wait(REST, vars(before))
 
     def _wait(self, states: tuple[State, ...], before: dict[str, Any] | None = None) -> Sight:
-        return Sight(**self._page.evaluate(LOOK, [states, before, PATIENCE_MS]))
+        return Sight(**self._page.evaluate(LOOK, [states, before, TIMEOUT_MS]))
