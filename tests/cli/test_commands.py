@@ -223,6 +223,13 @@ def test_show_string_walks_through_a_record() -> None:
     assert output_of("show", last, "--string").strip() == last
 
 
+def test_show_compiles_nothing_anew_for_the_end_of_a_game() -> None:
+    last = output_of("show", str(RECORD), "--string").strip()
+    han("show", last, "--string")
+    again = han("show", last, "--string")
+    assert (again.stdout.strip(), again.stderr) == (last, "")
+
+
 def test_perft() -> None:
     leaves = json.loads(output_of("perft", POSITION, "--depth", "2", "--json"))
     split = output_of("perft", POSITION, "--depth", "2", "--split").splitlines()

@@ -9,7 +9,7 @@ from han.rules.board import Board, build_board
 from han.rules.board_sets import emissary_limit, is_full
 from han.rules.codes import A_HOUSE
 from han.rules.state import FROM_HOUSES, HAND_SIZE, OVER, PLACE, REFILL, State
-from han.rules.variants.table import TABLE, joining_emissaries
+from han.rules.variants.table import TABLE
 
 
 def check_position(game_map: Map, state: State) -> None:
@@ -112,7 +112,8 @@ def _check_province(game_map: Map, state: State, index: int) -> None:
     emissaries = sum(map(int, state.emissaries[index]))
     if state.phase == OVER:  # emissaries on markers have joined (V6)
         seats = range(state.players)
-        emissaries -= sum(joining_emissaries(board, state, index, seat) for seat in seats)
+        joining = TABLE[state.variant].joining_emissaries
+        emissaries -= sum(joining(board, state, index, seat) for seat in seats)
     if emissaries > emissary_limit(board, state, index):
         raise NotationError("notation.position_emissaries", place=place)
     has_disk = bool(state.disks >> index & 1)
