@@ -10,8 +10,8 @@ from han.table.table import Table
 NUDGE_AFTER_MS = 60_000
 """How long everybody has waited before a player can be nudged, and nudged again."""
 STAND_IN_AFTER_MS = 300_000
-"""How long after the first nudge the others can have a bot play, at a table without a clock, and how
-long after the first of them has asked for it those who do not answer are waited for."""
+"""How long after the first nudge the others can have a bot play, at a table without a clock; and
+for how long after the first of them has asked for it those who do not answer are waited for."""
 MISSED_IN_A_ROW = 2
 """After so many missed deadlines the others can do that at once."""
 
