@@ -1,9 +1,11 @@
 """The commands as a person runs them: their output, their errors, their exit status."""
 
 import json
+import os
 import re
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,6 +13,7 @@ import pytest
 
 from han.bots.levels import LEVELS
 from han.engine.game import Game
+from han.maps.load import load_map
 from han.records.fair import FairCards, SaltOrigin, commitment
 from han.records.record import format_record
 from han.records.recorder import Recorder
@@ -118,6 +121,39 @@ def test_verify_goes_on_after_what_is_no_record(tmp_path: Path) -> None:
     assert is_record == [True, False, True, False, False, True]
 
 
+def test_verify_takes_the_named_map_for_records_of_that_map_alone(tmp_path: Path) -> None:
+    own, other = tmp_path / "own.json", tmp_path / "other.json"
+    board = tmp_path / "board.toml"
+    packaged = load_map("ways-of-diplomacy")
+    text = files("han.maps").joinpath("ways-of-diplomacy.toml").read_text("utf-8")
+    board.write_text(text.replace('id = "ways-of-diplomacy"', 'id = "my-board"'), "utf-8")
+    whole = RECORD.read_text("utf-8").replace(packaged.sha256, load_map(board).sha256)
+    own.write_text(whole.replace('"ways-of-diplomacy"', '"my-board"'), "utf-8")
+    other.write_text(whole.replace('"ways-of-diplomacy"', '"atlantis"'), "utf-8")
+    records = (str(own), str(RECORD))
+    assert output_of("verify", "--map", str(board), *records) == "2 records are true.\n"
+    done = han_here("verify", "--map", str(board), *records, str(other))
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith(f"{other}: Line 3: There is no map “atlantis”")
+    done = han_here("verify", "--map", "atlantis", *records)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("han: There is no map “atlantis”")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are text elsewhere")
+def test_verify_prints_names_that_are_no_text(tmp_path: Path) -> None:
+    """In most people's settings standard output takes whole characters only."""
+    file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.json"))
+    file.write_text(fair_deal(["salt", ""], ["own", "bot"]), "utf-8")
+    done = han("verify", str(tmp_path), PYTHONIOENCODING="utf-8:strict")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\udcff.json: seat 0: own salt" in done.stdout
+    for encoding in ("utf-8:strict", "utf-8:surrogateescape", "ascii:strict"):
+        done = han("verify", str(tmp_path), "--json", PYTHONIOENCODING=encoding)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert [verdict["file"] for verdict in json.loads(done.stdout)["verdicts"]] == [str(file)]
+
+
 def fair_deal(salts: list[str], origins: list[SaltOrigin] | None = None) -> str:
     """The record of a game just dealt that tells its seed."""
     cards = FairCards(bytes(32), salts)
@@ -185,6 +221,13 @@ def test_show_string_walks_through_a_record() -> None:
     last = output_of("show", str(RECORD), "--string").strip()
     assert "phase=over" in last
     assert output_of("show", last, "--string").strip() == last
+
+
+def test_show_compiles_nothing_anew_for_the_end_of_a_game() -> None:
+    last = output_of("show", str(RECORD), "--string").strip()
+    han("show", last, "--string")
+    again = han("show", last, "--string")
+    assert (again.stdout.strip(), again.stderr) == (last, "")
 
 
 def test_perft() -> None:

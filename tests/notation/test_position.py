@@ -40,6 +40,11 @@ def placed(where: str, houses: str, hand: str = "RG") -> str:
     return DEAL.replace("RRG", hand) + f" placed={where} houses={houses}"
 
 
+def drawing(phase: str, hand: str, display: str) -> str:
+    """A turn of seat 0 in which it has taken cards."""
+    return DEAL.replace("place", phase).replace("RRG", hand).replace("RGYV", display)
+
+
 ZHAO = " houses=0:zhao-1,zhao-2,zhao-3,zhao-4"
 """All its spaces."""
 
@@ -83,6 +88,11 @@ def test_a_full_province_has_its_disk_without_being_told() -> None:
         (DEAL.replace("RRG", "RRB"), "“B” in “RRB” is no card"),
         (DEAL.replace("RRG", "RR"), "Seat 0 holds 2 cards"),
         (DEAL.replace("RGYV", "RGY"), "The display holds 3 cards"),
+        # more cards taken from the display than have come to the hand
+        (drawing("draw", "", "RGY"), "The display holds 3 cards"),
+        (drawing("draw", "RR", "R"), "The display holds 1 cards"),
+        (drawing("pile", "R", "RG"), "The display holds 2 cards"),
+        (drawing("refill", "RRG", ""), "The display holds 0 cards"),
         (DEAL + " houses=0:wei-1;1:wei-1", "Two pieces stand on “wei-1”"),
         (DEAL + " houses=0:wei-9", "“wei-9” makes no sense as “houses”"),
         (DEAL + " emissaries=wei:100", "More emissaries stand in “wei”"),
@@ -151,6 +161,10 @@ def test_what_cannot_be_is_refused(text: str, sentence: str) -> None:
         placed("1:wei!,han!", "0:wei-han", hand="R"),
         placed("2:wei!,han", "0:wei-han,han-1;1:han-2", hand=""),
         DEAL.replace("RRG", "R") + " placed=2:wei houses=0:wei-1;1:wei-2 emissaries=wei:100",
+        drawing("draw", "", "RGYV"),
+        drawing("draw", "RR", "RG"),
+        drawing("pile", "R", "RGY"),
+        drawing("refill", "RRG", "R"),
     ],
 )
 def test_what_can_be_is_read(text: str) -> None:

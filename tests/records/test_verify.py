@@ -1,6 +1,7 @@
 """Records that were tampered with are detected, and broken ones are refused."""
 
 import json
+import re
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -153,6 +154,15 @@ def test_a_wrong_shape_is_no_record(path: tuple[Any, ...], value: object) -> Non
 def test_other_json_is_no_record(text: str) -> None:
     with pytest.raises(RecordError):
         parse_record(text)
+
+
+@pytest.mark.parametrize("number", ["1e999", "-2.5E+400", "NaN", "Infinity", "-Infinity"])
+def test_a_number_that_could_not_be_written_again_is_refused(number: str) -> None:
+    text = TEXT.replace('"meta": {', f'"meta": {{"x": {number}, ')
+    assert text != TEXT
+    with pytest.raises(RecordError, match=re.escape(number)):
+        parse_record(text)
+    assert parse_record(text.replace(number, "1e300")).meta["x"] == 1e300
 
 
 @pytest.mark.parametrize("key", [key for key in DATA if key != "meta"])

@@ -12,6 +12,7 @@ import pytest
 from han.server import services
 from han.server.app import make_app
 from han.server.config import Config
+from han.server.run import TableServer, listen, make_uvicorn_config
 from han.server.store import Store
 from server.databases import PostgresServer, away
 from server.guests import Guest, live
@@ -122,6 +123,30 @@ def test_a_server_told_to_stop_does_not_wait_for_its_database(
             assert [row.seq for row in rows] == list(range(found.last_seq + 1))
 
     run(scene())
+
+
+def test_a_server_told_to_stop_while_it_starts_does_not_wait_for_its_database(
+    postgres_server: PostgresServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database may go away while the rules are compiled."""
+    monkeypatch.setattr(services, "Store", partial(Store, patience=NOBODY_WAITS_SO_LONG_S))
+    failures: list[object] = []
+    told: list[str] = []
+
+    async def scene() -> None:
+        config = Config(database=postgres_url, port=0, processes=1)
+        parts = services.make_services(config)
+        uvicorn_config = make_uvicorn_config(make_app(parts), config)
+        server = TableServer(uvicorn_config, parts, lambda: told.append("ready"))
+        with listen(config) as listener, away(postgres_server, postgres_url):
+            with watching("handle_error", failures.append):
+                serving = asyncio.create_task(server.serve([listener]))
+                await until(lambda: len(failures) > 2, "tries that failed")
+            server.handle_exit(signal.SIGTERM, None)
+            await serving
+
+    run(scene())
+    assert told == []
 
 
 @live

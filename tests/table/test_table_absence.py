@@ -348,6 +348,43 @@ def test_the_others_let_a_bot_play_for_who_is_gone() -> None:
     assert facts(Table.load(TABLE, SEED, keeper.entries, INVITE)) == facts(keeper.table)
 
 
+def ben_agrees(keeper: Keeper) -> None:
+    keeper.send(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
+
+
+def test_who_answers_nothing_for_long_is_not_waited_for() -> None:
+    """Cleo is gone too: else the two who are gone would end the game for Ben."""
+    keeper = waited(cleo)
+    nudge(keeper)
+    keeper.now += STAND_IN_AFTER_MS
+    ben_agrees(keeper)
+    keeper.now += STAND_IN_AFTER_MS - 1
+    ben_agrees(keeper)
+    assert keeper.table.person_to_move == 0, "Cleo may still answer"
+    keeper.now += 1
+    ben_agrees(keeper)
+    assert keeper.table.stand_ins == {0: "absent"}
+    assert facts(Table.load(TABLE, SEED, keeper.entries, INVITE)) == facts(keeper.table)
+
+
+def test_who_declines_is_asked_anew_and_has_the_whole_time() -> None:
+    keeper = waited(cleo)
+    nudge(keeper)
+    keeper.now += STAND_IN_AFTER_MS
+    ben_agrees(keeper)
+    keeper.send(*OF_CLEO, commands.AskStandIn, whom=0, agreed=False)
+    keeper.now += STAND_IN_AFTER_MS
+    ben_agrees(keeper)
+    assert keeper.table.person_to_move == 0
+    keeper.now += STAND_IN_AFTER_MS
+    keeper.add(log.Downtime(at=keeper.now, ms=60_000))
+    ben_agrees(keeper)
+    assert keeper.table.person_to_move == 0, "nobody could answer for a minute"
+    keeper.now += 60_000
+    ben_agrees(keeper)
+    assert keeper.table.stand_ins == {0: "absent"}
+
+
 def test_one_who_declines_ends_it() -> None:
     keeper = waited(cleo)
     nudge(keeper)

@@ -21,7 +21,7 @@ from han.cli import (
     verify,
     worker,
 )
-from han.cli.output import fail
+from han.cli.output import escape_what_cannot_be_shown, fail
 from han.messages import HanError, language, set_language
 from han.version import __version__
 
@@ -73,6 +73,7 @@ def options(
 
 def run() -> None:
     """Run the program: errors are one line and status 2, an interruption is quiet."""
+    escape_what_cannot_be_shown()
     try:
         status = app(standalone_mode=False)
     except HanError as error:

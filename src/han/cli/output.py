@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 from han.messages import language, message
@@ -37,8 +38,19 @@ def say(key: str, /, **params: object) -> str:
 
 
 def print_json(value: object) -> None:
-    """Print one JSON object."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    """Print one JSON object, its texts as they are if standard output can show them."""
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(value)
+    sys.stdout.write(text + "\n")
+
+
+def escape_what_cannot_be_shown() -> None:
+    """Write characters that standard output cannot show as escapes, as standard error does."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def console() -> "Console":

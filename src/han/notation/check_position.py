@@ -8,8 +8,8 @@ from han.notation.errors import NotationError
 from han.rules.board import Board, build_board
 from han.rules.board_sets import emissary_limit, is_full
 from han.rules.codes import A_HOUSE
-from han.rules.state import DRAW, FROM_HOUSES, HAND_SIZE, OVER, PILE_CARD, PLACE, REFILL, State
-from han.rules.variants.table import TABLE, joining_emissaries
+from han.rules.state import FROM_HOUSES, HAND_SIZE, OVER, PLACE, REFILL, State
+from han.rules.variants.table import TABLE
 
 
 def check_position(game_map: Map, state: State) -> None:
@@ -91,17 +91,19 @@ def _least_cost(state: State) -> int:
 
 def _check_display(game_map: Map, state: State) -> None:
     count = sum(map(int, state.display))
-    drawing = state.phase in (DRAW, PILE_CARD)
-    least = (
-        0
-        if drawing or state.times_pile_emptied == 2 or state.phase in (REFILL, OVER)
-        else game_map.display
-    )
     most = game_map.display - (state.phase == REFILL)
-    if not least <= count <= most:
+    if not _least_displayed(game_map, state) <= count <= most:
         raise NotationError("notation.position_display", count=count)
     if (state.pile_size == 0) != (state.times_pile_emptied == 2):
         raise NotationError("notation.position_pile")
+
+
+def _least_displayed(game_map: Map, state: State) -> int:
+    """How many cards the display holds at least: all but those that the hand can have taken."""
+    if state.times_pile_emptied == 2 or state.phase == OVER:
+        return 0
+    taken = 0 if state.phase == PLACE else sum(map(int, state.hands[state.seat]))
+    return game_map.display - taken
 
 
 def _check_province(game_map: Map, state: State, index: int) -> None:
@@ -110,7 +112,8 @@ def _check_province(game_map: Map, state: State, index: int) -> None:
     emissaries = sum(map(int, state.emissaries[index]))
     if state.phase == OVER:  # emissaries on markers have joined (V6)
         seats = range(state.players)
-        emissaries -= sum(joining_emissaries(board, state, index, seat) for seat in seats)
+        joining = TABLE[state.variant].joining_emissaries
+        emissaries -= sum(joining(board, state, index, seat) for seat in seats)
     if emissaries > emissary_limit(board, state, index):
         raise NotationError("notation.position_emissaries", place=place)
     has_disk = bool(state.disks >> index & 1)

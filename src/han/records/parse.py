@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from math import isinf
 from typing import Any, NoReturn, cast
 
 from han.engine.action import Action
@@ -47,7 +48,12 @@ def parse_record(text: str) -> Record:
 
 def _load(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
+        data = json.loads(
+            text,
+            object_pairs_hook=_unique,
+            parse_constant=_refuse_constant,
+            parse_float=_finite,
+        )
         json.dumps(data, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise RecordError("records.half_character") from None
@@ -72,6 +78,14 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _refuse_constant(name: str) -> NoReturn:
     """Refuse ``NaN`` and ``Infinity``, which are not JSON."""
     raise RecordError("records.not_a_number", value=name)
+
+
+def _finite(text: str) -> float:
+    """A number; refuses one so large that it would become ``Infinity``."""
+    number = float(text)
+    if isinf(number):
+        raise RecordError("records.number_too_large", value=text[:60])
+    return number
 
 
 def _wrong(name: str, value: object) -> NoReturn:

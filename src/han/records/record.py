@@ -10,6 +10,7 @@ from msgspec import structs
 from han.engine.game import Game
 from han.engine.result import Result
 from han.maps.load import UnknownMapError, load_map, map_ids
+from han.maps.model import Map
 
 FORMAT = "han-record/1"
 
@@ -42,20 +43,25 @@ class Record:
     """Anything else worth keeping, such as the players' names; no rule reads it."""
 
     def game(self, map_file: str | None = None) -> Game:
-        """The game that was played; ``map_file`` if its map is not a packaged one.
+        """The game that was played; ``map_file`` is for a map that is not a packaged one.
 
         Raises:
-            UnknownMapError: Without a file, if no packaged map has the record's id. The id is
-                never opened as a file.
+            UnknownMapError: If neither the map in the file nor a packaged one has the record's
+                id. The id is never opened as a file.
         """
-        if not map_file and self.map not in map_ids():
-            raise UnknownMapError(self.map)
         return Game(
-            load_map(map_file or self.map),
+            self._map(map_file),
             self.players,
             variant=self.variant,
             wild_in_prices=self.wild_in_prices,
         )
+
+    def _map(self, map_file: str | None) -> Map:
+        if map_file and (named := load_map(map_file)).id == self.map:
+            return named
+        if self.map not in map_ids():
+            raise UnknownMapError(self.map)
+        return load_map(self.map)
 
 
 def format_record(record: Record) -> str:

@@ -10,7 +10,7 @@ from han.engine.action import Action
 from han.engine.event import Event
 from han.engine.game import Game
 from han.engine.position import Position
-from han.maps.load import UnknownMapError
+from han.maps.load import UnknownMapError, load_map
 from han.messages import HanError
 from han.records.errors import RecordMismatchError
 from han.records.fair import FairCheck, UnfairCardsError, claims_fair
@@ -75,11 +75,11 @@ def verify(record: Record, map_file: str | None = None) -> Position:
 
 
 def _checked_game(record: Record, map_file: str | None) -> Game:
+    if map_file:
+        load_map(map_file)  # what is wrong with it is not the record's fault
     try:
         return record.game(map_file)
     except (UnknownMapError, SetupError) as error:
-        if map_file and isinstance(error, UnknownMapError):
-            raise  # the file that was named, not the record, is at fault
         line = _line_of(record, "map" if isinstance(error, UnknownMapError) else "players")
         raise RecordMismatchError("records.refused", line=line, fault=error.text()) from error
 

@@ -21,8 +21,8 @@ from han.server.websocket_protocol import LimitedWebSocketProtocol
 
 GC_THRESHOLDS = (50_000, 20, 50)
 """Thousands of sockets are a great many objects: looking through them all is a pause for all."""
-
-
+TICK_S = 0.1
+"""How often a server that starts looks whether it is told to stop; as often as uvicorn later."""
 EVERYWHERE_SIX = "::"
 """All addresses of this machine; those of version 4 too, where the system can do that."""
 _HERE = {EVERYWHERE_SIX: "::1", "0.0.0.0": "127.0.0.1"}
@@ -45,8 +45,15 @@ class TableServer(uvicorn.Server):
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[network.socket] | None = None) -> None:
-        """Begin, or say in a `HanError` why not."""
-        await self._services.start()
+        """Begin, or say in a `HanError` why not; if told to stop meanwhile, wait for nothing."""
+        starting = asyncio.create_task(self._services.start())
+        while not (starting.done() or self.should_exit):
+            await asyncio.wait([starting], timeout=TICK_S)
+        if self.should_exit:
+            starting.cancel()
+            await asyncio.gather(starting, return_exceptions=True)
+            return await self._services.stop()
+        await starting
         await super().startup(sockets)
         self._on_ready()
 

@@ -10,7 +10,8 @@ from han.table.table import Table
 NUDGE_AFTER_MS = 60_000
 """How long everybody has waited before a player can be nudged, and nudged again."""
 STAND_IN_AFTER_MS = 300_000
-"""How long after the first nudge the others can have a bot play, at a table without a clock."""
+"""How long after the first nudge the others can have a bot play, at a table without a clock; and
+for how long after the first of them has asked for it those who do not answer are waited for."""
 MISSED_IN_A_ROW = 2
 """After so many missed deadlines the others can do that at once."""
 
@@ -65,7 +66,10 @@ def nudge_from(table: Table) -> int:
 
 
 def ask_stand_in(table: Table, sender: Sender, asked: command.AskStandIn) -> Progress:
-    """Agree that a bot plays for an absent player, or do not; the last to agree lets it."""
+    """Agree that a bot plays for an absent player, or do not; the last to agree lets it.
+
+    Who does not answer is not waited for for ever: after a while it is enough to ask again.
+    """
     seat, whom, agreed = sender.seat_at(table), asked.whom, asked.agreed
     _check_awaited(table, whom)
     check_present(table, seat)
@@ -74,10 +78,17 @@ def ask_stand_in(table: Table, sender: Sender, asked: command.AskStandIn) -> Pro
     elif not table.for_stand_in and table.nudged_at is None:
         raise TableError("table.no_stand_in_asked")
     others = table.present - table.missing.keys() - {table.seats[whom].guest}
-    if agreed and others <= table.for_stand_in | {sender.guest}:
+    is_agreed = others <= table.for_stand_in | {sender.guest} or _is_silence_over(table, sender)
+    if agreed and is_agreed:
         return progress_by(table, log.StoodIn(**sender.stamp, seat=whom, reason="absent"))
     entry = log.StandInAsked(**sender.stamp, seat=seat, whom=whom, agreed=agreed)
     return progress_by(table, entry)
+
+
+def _is_silence_over(table: Table, sender: Sender) -> bool:
+    """Whether those who have not answered had the time to: they may be gone too."""
+    asked_at = table.stand_in_asked_at
+    return asked_at is not None and sender.at >= asked_at + STAND_IN_AFTER_MS
 
 
 def _check_absent(table: Table, sender: Sender, whom: int) -> None:

@@ -77,6 +77,8 @@ class Table:
         """When it was reminded first; to remind it again gives it no more time."""
         self.for_stand_in: set[str] = set()
         """Guests who want a bot to play for the seat to move."""
+        self.stand_in_asked_at: int | None = None
+        """When the first of them said so."""
         self.muted: set[tuple[str, int]] = set()
         self.next_game = ""
         self.created = 0
@@ -422,7 +424,7 @@ class Table:
         """From now on everybody waits for the seat to move."""
         self.idle_since = self.changed
         self.nudged_at = self.first_nudged_at = None
-        self.for_stand_in = set()
+        self._drop_stand_in()
 
     def _drop_take_back(self) -> None:
         self.take_back = None
@@ -470,10 +472,16 @@ class Table:
     def _ask_stand_in(self, entry: log.StandInAsked) -> None:
         if entry.agreed:
             self.for_stand_in.add(entry.guest)
+            if self.stand_in_asked_at is None:
+                self.stand_in_asked_at = entry.at
         elif entry.guest == self.seats[entry.whom].guest:
             self._await_decision()  # the player is there after all
         else:
-            self.for_stand_in = set()
+            self._drop_stand_in()
+
+    def _drop_stand_in(self) -> None:
+        self.for_stand_in = set()
+        self.stand_in_asked_at = None
 
     def _give_back_time(self, entry: log.Downtime) -> None:
         assert self.timing is not None
@@ -483,6 +491,8 @@ class Table:
         if self.nudged_at is not None and self.first_nudged_at is not None:
             self.nudged_at += entry.ms
             self.first_nudged_at += entry.ms
+        if self.stand_in_asked_at is not None:
+            self.stand_in_asked_at += entry.ms
 
     def _say(self, entry: log.Said) -> None:
         pass  # talk changes nothing; it is only told

@@ -235,7 +235,7 @@ def test_a_file_is_safe_from_power_cuts(sqlite_url: str) -> None:
 
 def test_files_that_cannot_be_a_database(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no database " * 100)
-    with pytest.raises(StoreError, match=r"notes\.txt is no SQLite database\.$"):
+    with pytest.raises(StoreError, match=r"notes\.txt is no SQLite database, "):
         Store(str(tmp_path / "notes.txt"), node="a")
     for path in (tmp_path, tmp_path / "nowhere" / "han.db"):
         with pytest.raises(StoreDownError, match="unable to open database file"):
@@ -259,6 +259,9 @@ def test_a_damaged_file_is_refused(sqlite_url: str, tmp_path: Path) -> None:
         with pytest.raises(StoreError, match=r"is damaged\. Put a backup in its place") as refused:
             Store(sqlite_url, node="b")
         assert f"sqlite3 {file} .recover" in str(refused.value)
+    file.write_bytes(b"\xff" * 4096 + whole[4096:])
+    with pytest.raises(StoreError, match=r"its beginning is damaged\. .*put a backup"):
+        Store(sqlite_url, node="b")
     file.write_bytes(whole)
 
     async def later() -> None:
