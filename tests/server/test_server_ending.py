@@ -129,7 +129,7 @@ def test_a_server_told_to_stop_while_it_starts_does_not_wait_for_its_database(
     postgres_server: PostgresServer, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database may go away while the rules are compiled."""
-    monkeypatch.setattr(services, "Store", partial(Store, patience=NOBODY_WAITS_SO_LONG_S))
+    monkeypatch.setattr(services, "Store", partial(Store, retry_for_s=NOBODY_WAITS_SO_LONG_S))
     failures: list[object] = []
     told: list[str] = []
 
