@@ -67,7 +67,7 @@ def addresses(context: BrowserContext, address: str) -> dict[str, str]:
     visitor = Visitor(context, address, Faults())
     over = visitor.make_table("me", "peasant", "peasant", "peasant", stand_in="peasant")["id"]
     visitor.at_table()
-    visitor.choose_in_menu("Leave; a bot plays for me")
+    visitor.choose_in_menu("Leave (a bot takes over)")
     expect(visitor.page.get_by_role("tab", name="Result")).to_be_visible()
     game = visitor.make_table("me", "peasant", "peasant", "peasant", start=1)["id"]
     visitor.wait()

@@ -104,8 +104,10 @@ def result(visitor: Visitor) -> None:
     """After the game."""
     visitor.make_table("me", *BOTS, stand_in="governor")
     visitor.at_table()
-    visitor.choose_in_menu("Leave; a bot plays for me")
-    expect(visitor.page.get_by_role("img", name="Points over the game")).to_be_visible()
+    visitor.choose_in_menu("Leave (a bot takes over)")
+    expect(
+        visitor.page.get_by_role("img", name="Points over the course of the game")
+    ).to_be_visible()
 
 
 def replay(visitor: Visitor) -> None:

@@ -52,7 +52,7 @@ def test_a_whole_game_by_mouse(browser: Browser, small_server: Server, faults: F
     expect(visitor.page.get_by_role("row", name="Total")).to_be_visible()
     check_record(small_server, visitor.table)
     played = visitor.page.url
-    visitor.page.get_by_role("button", name="Play again").click()
+    visitor.page.get_by_role("button", name="Rematch").click()
     visitor.page.wait_for_url(lambda url: url != played)
     expect(visitor.page.get_by_role("tab", name="Result")).to_have_count(0)
     visitor.at_table()
@@ -75,14 +75,14 @@ def test_two_browsers_by_invitation_and_a_spectator(
 ) -> None:
     host = Visitor(browser, small_server.address, faults, name="Anna")
     made = host.make_table("me", "open", begin=False, map="ways-of-diplomacy", start=None)
-    link = host.page.get_by_label("Link to the table").input_value()
+    link = host.page.get_by_label("Invitation link").input_value()
 
     guest = Visitor(browser, small_server.address, faults)
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Ben <b>")
-    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.get_by_role("button", name="Join").click()
     expect(host.page.get_by_text("Ben <b>")).to_be_visible()
-    host.page.get_by_role("button", name="Begin the game").click()
+    host.page.get_by_role("button", name="Start game").click()
     host.at_table()
     guest.at_table()
 
@@ -120,7 +120,7 @@ def test_reload_and_a_cut_line_in_the_middle_of_a_turn(
     assert visitor.is_my_turn
     expect(visitor.page.locator(".own li")).to_have_count(before)
 
-    lost = visitor.page.get_by_text("The connection is lost")
+    lost = visitor.page.get_by_text("Connection lost")
     lines.cut()
     expect(lost).to_be_visible()
     lines.mend()

@@ -73,7 +73,7 @@ def test_a_chosen_theme_is_there_from_the_first_paint(
     visitor.leave()
 
 
-@pytest.mark.parametrize("speed", ["normal", "none"])
+@pytest.mark.parametrize("speed", ["Normal", "Off"])
 def test_animation_shows_what_others_do_or_only_the_outcome(
     browser: Browser, small_server: Server, faults: Faults, speed: str
 ) -> None:
@@ -84,7 +84,7 @@ def test_animation_shows_what_others_do_or_only_the_outcome(
     visitor.at_table()
     visitor.finish_turn()
     visitor.wait()
-    assert bool(visitor.page.evaluate("window.skips")) == (speed == "normal")
+    assert bool(visitor.page.evaluate("window.skips")) == (speed == "Normal")
     visitor.leave()
 
 
@@ -117,12 +117,12 @@ def test_whoever_wants_it_is_asked_before_a_card_is_taken(
     browser: Browser, small_server: Server, faults: Faults, asks: bool
 ) -> None:
     visitor = Visitor(browser, small_server.address, faults)
-    choose(visitor, "Ask before a turn ends", asks)
+    choose(visitor, "Confirm before drawing cards", asks)
     visitor.make_table("me", "peasant", "peasant")
     visitor.at_table()
     visitor.place_piece()
-    if visitor.button("Done placing").count():
-        visitor.button("Done placing").click()
+    if visitor.button("Finish placing").count():
+        visitor.button("Finish placing").click()
     short = visitor.hand
     visitor.page.locator(".display button:enabled").first.click()
     confirm = visitor.page.locator('[data-key="confirm"]')
@@ -140,12 +140,12 @@ def test_the_memory_aid_shows_cards_that_were_taken_openly(
     browser: Browser, small_server: Server, faults: Faults, has_aid: bool
 ) -> None:
     with pair(browser, small_server, faults) as (anna, ben):
-        choose(ben, "Memory aid", has_aid)
+        choose(ben, "Show known cards", has_aid)
         ben.go(f"/t/{anna.table}")
         ben.at_table()
         anna.place_piece()
-        if anna.button("Done placing").count():
-            anna.button("Done placing").click()
+        if anna.button("Finish placing").count():
+            anna.button("Finish placing").click()
         card = anna.page.locator(".display li:not(.pile) button:enabled").first
         colour = (card.get_attribute("aria-label") or "").removeprefix("Take ")
         card.click()
@@ -168,7 +168,7 @@ def test_patterns_lie_on_cards_and_provinces(
     browser: Browser, small_server: Server, faults: Faults, has_patterns: bool
 ) -> None:
     visitor = Visitor(browser, small_server.address, faults)
-    choose(visitor, "Patterns and signs", has_patterns)
+    choose(visitor, "Patterns for colours", has_patterns)
     visitor.make_table("me", "peasant", "peasant")
     visitor.at_table()
     assert (plain_cards(visitor, ".own") == 0) == has_patterns
@@ -191,7 +191,7 @@ def test_a_sound_calls_whoever_is_to_move(
     visitor.make_table("me", "peasant", "peasant")
     visitor.at_table()
     assert visitor.is_my_turn
-    expect(visitor.page).to_have_title("● It is your turn")  # said together with the sound
+    expect(visitor.page).to_have_title("● Your turn")  # said together with the sound
     assert (visitor.page.evaluate("window.tones") > 0) == is_loud
     visitor.leave()
 

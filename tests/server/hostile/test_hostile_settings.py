@@ -23,7 +23,7 @@ SENTENCES: Mapping[str, str] = {
     "a port that is taken": "The server cannot listen on 127.0.0.1",
     "a database that is none": "“mysql://host/han” names no database",
     "a database that is away": "The database postgresql://u:***@127.0.0.1",
-    "a broker that is away": "No NATS broker answers at nats://127.0.0.1",
+    "a broker that is away": "No NATS broker is answering at nats://127.0.0.1",
 }
 
 
