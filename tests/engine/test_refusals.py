@@ -453,7 +453,7 @@ def with_more(more: str, hand: str = "RRG", phase: str = "place") -> Callable[[]
 
 
 FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
-    # the set-up
+    # the set-up (S1-S3)
     (
         lambda: han.Game("xiangqi", 3),
         han.UnknownMapError,
