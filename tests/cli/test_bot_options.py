@@ -23,7 +23,7 @@ SMALL = ["--map", "ways-of-diplomacy", "--players", "2", "--seed", "3"]
         ("chess", "There is no bot “chess”; choose one of random, greedy"),
         ("greedy:depth=3", "greedy takes no parameters; leave out “depth”."),
         ("greedy:", "“” is not a parameter of greedy"),
-        ("exec:", "“exec:” names no program"),
+        ("exec:", "“exec:” does not name a program"),
         ("exec:ms=-3 cat", "The parameter “ms” must be at least 1, not -3."),
         ("exec:ms=700000 cat", "The parameter “ms” must be at most 600000, not 700000."),
         ("exec:./no-such-bot --fast", "The program “./no-such-bot” does not exist"),

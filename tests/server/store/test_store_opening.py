@@ -92,7 +92,7 @@ def test_what_names_no_database_is_refused(text: str) -> None:
 
 
 def test_a_refused_address_does_not_show_its_password() -> None:
-    with pytest.raises(StoreError, match=r"“mysql://u:\*\*\*@h/d” names no database"):
+    with pytest.raises(StoreError, match=r"“mysql://u:\*\*\*@h/d” is not a database"):
         Store("mysql://u:secret@h/d", node="a")
 
 
@@ -254,7 +254,7 @@ def test_a_damaged_file_is_refused(sqlite_url: str, tmp_path: Path) -> None:
     assert len(pages) > 5
     for page in (pages[len(pages) // 2], pages[-1]):
         file.write_bytes(whole[:page] + b"\xff" * 4096 + whole[page + 4096 :])
-        with pytest.raises(StoreError, match=r"is damaged\. Put a backup in its place") as refused:
+        with pytest.raises(StoreError, match=r"is damaged\. Replace it with a backup") as refused:
             Store(sqlite_url, node="b")
         assert f"sqlite3 {file} .recover" in str(refused.value)
     file.write_bytes(whole)
