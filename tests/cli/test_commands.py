@@ -274,7 +274,7 @@ def test_play_shows_a_whole_game() -> None:
         ("perft nonsense --depth 1", "starts with the map and the number of players"),
         ("map check no-such-file.toml", "no-such-file.toml"),
         ("map svg atlantis", "There is no map “atlantis”"),
-        ("play --boards sometimes", "“sometimes” says nothing"),
+        ("play --boards sometimes", "“sometimes” is not a valid choice"),
         ("bench --gpu", "GPU"),
         ("--lang xx map list", "There is no language “xx”"),
         ("dance", "No such command 'dance'"),
