@@ -104,8 +104,10 @@ def result(person: Person) -> None:
     """After the game."""
     person.make_table("me", *BOTS, stand_in="governor")
     person.at_table()
-    person.choose_in_menu("Leave; a bot plays for me")
-    expect(person.page.get_by_role("img", name="Points over the game")).to_be_visible()
+    person.choose_in_menu("Leave (a bot takes over)")
+    expect(
+        person.page.get_by_role("img", name="Points over the course of the game")
+    ).to_be_visible()
 
 
 def replay(person: Person) -> None:

@@ -312,7 +312,7 @@ def test_a_budget_of_simulations_is_not_exceeded_by_threads() -> None:
     [
         ("mcts:sims=-3", "The parameter “sims” must be at least 1, not -3."),
         ("mcts:sims=0", "The parameter “sims” must be at least 1, not 0."),
-        ("mcts:sims=x", "The parameter “sims” is a whole number, not “x”."),
+        ("mcts:sims=x", "The parameter “sims” must be a whole number, not “x”."),
         ("mcts:sims=99999999", "The parameter “sims” must be at most 10000000, not 99999999."),
         ("mcts:ms=0", "The parameter “ms” must be at least 1, not 0."),
         ("mcts:ms=3600001", "The parameter “ms” must be at most 3600000, not 3600001."),
@@ -321,9 +321,9 @@ def test_a_budget_of_simulations_is_not_exceeded_by_threads() -> None:
         ("mcts:nope=1", "mcts has no parameter “nope”; it has sims, ms, threads, rollouts."),
         (
             "mcts:rollouts=wild",
-            "The parameter “rollouts” is one of guided, careful, uniform, not “wild”.",
+            "The parameter “rollouts” must be one of guided, careful, uniform, not “wild”.",
         ),
-        ("minister:sims=5", "minister takes no parameters, so “sims” means nothing to it."),
+        ("minister:sims=5", "minister takes no parameters; leave out “sims”."),
     ],
 )
 def test_parameters_that_are_refused(spec: str, sentence: str) -> None:

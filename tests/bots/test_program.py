@@ -207,29 +207,32 @@ FLOOD = 'while True: print("x" * 1000)'
 OLD_ANSWERS = 'while True: say({"type": "action", "id": 0, "action": "."})'
 
 FAULTY = {
-    "a crash": ("1 / 0", "test program ended without an answer (exit status 1). Its last words: “"),
+    "a crash": ("1 / 0", "test program ended without an answer (exit status 1). Last output: “"),
     "a crash in the middle": ("if asked == 7: 1 / 0", "ZeroDivisionError: division by zero”."),
     "a quiet exit": ("sys.exit(3)", "test program ended without an answer (exit status 3)."),
     "a killed program": (
         "os.kill(os.getpid(), signal.SIGKILL)",
         "test program ended without an answer (exit status -9).",
     ),
-    "no JSON": ('print("I build a house.", flush=True)', "answered nonsense: “I build a house.”."),
-    "no object": ("answer = []", "answered nonsense: “[]”."),
-    "no UTF-8": (r'sys.stdout.buffer.write(b"\xff\n")', "answered nonsense: “\ufffd”."),
-    "brackets without end": ('print("[" * 100000, flush=True)', "answered nonsense: “[[[["),
-    "another type": ('answer["type"] = "move"', "answered nonsense: “{"),
-    "a question of the future": ('answer["id"] += 1', "answered nonsense: “{"),
-    "an id that is no number": ('answer["id"] = True', "answered nonsense: “{"),
-    "no id": ('del answer["id"]', "answered nonsense: “{"),
-    "no action": ('del answer["action"]', "answered nonsense: “{"),
-    "an action that is no text": ('answer["action"] = 3', "answered nonsense: “{"),
-    "an action that means nothing": ('answer["action"] = "move up"', "answered nonsense: “{"),
+    "no JSON": (
+        'print("I build a house.", flush=True)',
+        "gave an invalid answer: “I build a house.”.",
+    ),
+    "no object": ("answer = []", "gave an invalid answer: “[]”."),
+    "no UTF-8": (r'sys.stdout.buffer.write(b"\xff\n")', "gave an invalid answer: “\ufffd”."),
+    "brackets without end": ('print("[" * 100000, flush=True)', "gave an invalid answer: “[[[["),
+    "another type": ('answer["type"] = "move"', "gave an invalid answer: “{"),
+    "a question of the future": ('answer["id"] += 1', "gave an invalid answer: “{"),
+    "an id that is no number": ('answer["id"] = True', "gave an invalid answer: “{"),
+    "no id": ('del answer["id"]', "gave an invalid answer: “{"),
+    "no action": ('del answer["action"]', "gave an invalid answer: “{"),
+    "an action that is no text": ('answer["action"] = 3', "gave an invalid answer: “{"),
+    "an action that means nothing": ('answer["action"] = "move up"', "gave an invalid answer: “{"),
     "a space of no map": ('answer["action"] = "H xyz-1 R"', "“H xyz-1 R” is not legal now."),
     "an illegal action": ('answer["action"] = "=R"', "Its answer “=R” is not legal now."),
-    "a flood": (FLOOD, "answered nonsense: “xxxx"),
-    "a flood of old answers": (OLD_ANSWERS, 'answered nonsense: “{"type": "action", "id": 0,'),
-    "a line without end": ('sys.stdout.write("y" * 3_000_000)', "answered nonsense: “yyyy"),
+    "a flood": (FLOOD, "gave an invalid answer: “xxxx"),
+    "a flood of old answers": (OLD_ANSWERS, 'gave an invalid answer: “{"type": "action", "id": 0,'),
+    "a line without end": ('sys.stdout.write("y" * 3_000_000)', "gave an invalid answer: “yyyy"),
     "a closed output": ("os.close(1); signal.pause()", "test program ended without an answer"),
 }  # fmt: skip
 
@@ -276,12 +279,12 @@ def test_chatter_between_questions_is_not_listened_to_for_ever(tmp_path: Path) -
     """Nothing is read after the answer; the next question finds only unrelated lines."""
     chatter = 'say(answer); print("z\\n" * 100_000, flush=True); continue'
     program = write_program(tmp_path, chatter)
-    check_faults(program, program.spec(), "answered nonsense: “z”.")
+    check_faults(program, program.spec(), "gave an invalid answer: “z”.")
 
 
 def test_a_crash_at_the_start(tmp_path: Path) -> None:
     program = write_program(tmp_path, at_start='sys.exit("no licence")')
-    last = "ended without an answer (exit status 1). Its last words: “no licence”."
+    last = "ended without an answer (exit status 1). Last output: “no licence”."
     check_faults(program, program.spec(), last)
 
 
@@ -296,7 +299,7 @@ def test_a_hello_that_does_not_come(tmp_path: Path) -> None:
 @pytest.mark.parametrize("hello", ["[]", '{"type": "hello"}', '{"type": "hello", "name": 7}'])
 def test_a_hello_without_a_name(tmp_path: Path, hello: str) -> None:
     program = write_program(tmp_path, at_start=f"print({hello!r}, flush=True)")
-    check_faults(program, program.spec(), f"answered nonsense: “{hello}”.")
+    check_faults(program, program.spec(), f"gave an invalid answer: “{hello}”.")
 
 
 def test_a_file_that_is_no_program(tmp_path: Path) -> None:

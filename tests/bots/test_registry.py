@@ -83,14 +83,14 @@ def test_our_own_bots_come_first() -> None:
 @pytest.mark.parametrize(
     ("spec", "sentence"),
     [
-        ("chess", "There is no bot “chess”; there are random, greedy, "),
-        ("chess:depth=3", "There is no bot “chess:depth=3”; there are random, greedy, "),
-        ("greedy:depth=3", "greedy takes no parameters, so “depth” means nothing to it."),
-        ("random:", "“” is no parameter of random"),
-        ("exec", "“exec:” names no program: write exec: and then the command."),
-        ("exec: ms=200 ", "“exec:ms=200” names no program"),
-        ("exec:'never closed", "“exec:'never closed” names no program"),
-        ("exec:ms=soon cat", "The parameter “ms” is a whole number, not “soon”."),
+        ("chess", "There is no bot “chess”; choose one of random, greedy, "),
+        ("chess:depth=3", "There is no bot “chess:depth=3”; choose one of random, greedy, "),
+        ("greedy:depth=3", "greedy takes no parameters; leave out “depth”."),
+        ("random:", "“” is not a parameter of random"),
+        ("exec", "“exec:” does not name a program: write exec: followed by the command."),
+        ("exec: ms=200 ", "“exec:ms=200” does not name a program"),
+        ("exec:'never closed", "“exec:'never closed” does not name a program"),
+        ("exec:ms=soon cat", "The parameter “ms” must be a whole number, not “soon”."),
         ("exec:ms=0 cat", "The parameter “ms” must be at least 1, not 0."),
         ("exec:ms= cat", "The parameter “ms” of exec has no value."),
         ("exec:ms=1 ms=2 cat", "The parameter “ms” of exec is given twice."),
@@ -144,7 +144,7 @@ def test_an_installed_bot_plays() -> None:
 @installed
 def test_our_names_win() -> None:
     assert make_bot("greedy").spec == "greedy"
-    with pytest.raises(SpecError, match="names no program"):
+    with pytest.raises(SpecError, match="does not name a program"):
         make_bot("exec")
 
 
@@ -164,5 +164,5 @@ def test_a_package_that_fails_is_named(spec: str, fault: str) -> None:
     with pytest.raises(SpecError) as caught:
         make_bot(spec)
     name = spec.partition(":")[0]
-    begin = f"The bot {name} of the package first-bots cannot be made: {fault}"
+    begin = f"The bot {name} from the package first-bots cannot be created: {fault}"
     assert str(caught.value).startswith(begin)

@@ -43,11 +43,11 @@ def test_a_spec_is_a_name_with_parameters(text: str, name: str, parameters: dict
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "“” does not begin with the name of a bot."),
-        (":sims=3", "“:sims=3” does not begin with the name of a bot."),
-        ("mcts:", "“” is no parameter of mcts: a parameter looks like sims=500."),
-        ("mcts:2000", "“2000” is no parameter of mcts: a parameter looks like sims=500."),
-        ("mcts:=3", "“=3” is no parameter of mcts: a parameter looks like sims=500."),
+        ("", "“” does not start with the name of a bot."),
+        (":sims=3", "“:sims=3” does not start with the name of a bot."),
+        ("mcts:", "“” is not a parameter of mcts: a parameter looks like sims=500."),
+        ("mcts:2000", "“2000” is not a parameter of mcts: a parameter looks like sims=500."),
+        ("mcts:=3", "“=3” is not a parameter of mcts: a parameter looks like sims=500."),
         ("mcts:sims=", "The parameter “sims” of mcts has no value."),
         ("mcts:sims=1,SIMS=2", "The parameter “sims” of mcts is given twice."),
     ],
@@ -69,7 +69,7 @@ def test_parameters_that_a_bot_does_not_have() -> None:
     check_keys("greedy", {})
     with pytest.raises(SpecError, match=r"^mcts has no parameter “depth”; it has sims, ms\.$"):
         check_keys("mcts", {"sims": "1", "depth": "2"}, ["sims", "ms"])
-    with pytest.raises(SpecError, match=r"^greedy takes no parameters, so “sims” means nothing"):
+    with pytest.raises(SpecError, match=r"^greedy takes no parameters; leave out “sims”"):
         check_keys("greedy", {"sims": "1"})
 
 
@@ -83,10 +83,10 @@ def test_a_whole_number_between_limits() -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ("many", "The parameter “sims” is a whole number, not “many”."),
-        ("2.5", "The parameter “sims” is a whole number, not “2.5”."),
-        ("1_000", "The parameter “sims” is a whole number, not “1_000”."),
-        ("٣", "The parameter “sims” is a whole number, not “٣”."),
+        ("many", "The parameter “sims” must be a whole number, not “many”."),
+        ("2.5", "The parameter “sims” must be a whole number, not “2.5”."),
+        ("1_000", "The parameter “sims” must be a whole number, not “1_000”."),
+        ("٣", "The parameter “sims” must be a whole number, not “٣”."),
         ("-3", "The parameter “sims” must be at least 1, not -3."),
         ("0", "The parameter “sims” must be at least 1, not 0."),
         ("10", "The parameter “sims” must be at most 9, not 10."),

@@ -66,7 +66,7 @@ def test_the_report_agrees_with_the_records(tmp_path: Path) -> None:
     assert greedy["mean_margin"] == pytest.approx(2 * gap / 3, abs=0.01)
     assert plain["mean_margin"] == pytest.approx(-greedy["mean_margin"], abs=0.01)
     assert greedy["rating"] > 25 > plain["rating"]
-    assert output_of("verify", str(tmp_path)) == "12 records are true.\n"
+    assert output_of("verify", str(tmp_path)) == "12 records verified.\n"
 
 
 def test_the_number_of_workers_changes_nothing_but_times() -> None:
@@ -127,7 +127,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert 6 <= report["games"] < int(ENDLESS)
     assert err == ""
     assert len(list(tmp_path.iterdir())) == report["games"]
-    assert output_of("verify", str(tmp_path)) == f"{report['games']} records are true.\n"
+    assert output_of("verify", str(tmp_path)) == f"{report['games']} records verified.\n"
     low, high = report["bots"][0]["ci95"]
     assert low < report["bots"][0]["win_share"] <= high
     assert high - low > 0.1
@@ -138,7 +138,7 @@ def test_ctrl_c_tells_people_too(tmp_path: Path) -> None:
     with start_han("arena", "--bots", "greedy,random", *options) as program:
         wait_for_files(tmp_path, "*.json", 2)
         out, _ = interrupt(program)
-    assert f"of {ENDLESS} games were finished." in out
+    assert f"of {ENDLESS} games finished." in out
     assert "Ways of Diplomacy" in out
 
 
@@ -163,11 +163,11 @@ def test_ctrl_c_before_the_first_game_ends_stubborn_programs(tmp_path: Path) -> 
     [
         ("--bots chess,random", "There is no bot “chess”"),
         ("--bots greedy:depth=3,random", "greedy"),
-        ("--bots greedy", "S1: Border Disputes is for 3 to 5 players, not for 1."),
-        ("--bots greedy,random --map border-disputes", "is for 3 to 5 players, not for 2."),
+        ("--bots greedy", "Border Disputes is for 3 to 5 players, not 1."),
+        ("--bots greedy,random --map border-disputes", "is for 3 to 5 players, not 2."),
         ("--bots a,b,c,d,e,f --players 6", "There is no bot “a”"),
-        ("--bots random --players 6", "is for 3 to 5 players, not for 6."),
-        ("--bots greedy,random,random --players 4", "3 bots are named for 4 players"),
+        ("--bots random --players 6", "is for 3 to 5 players, not 6."),
+        ("--bots greedy,random,random --players 4", "3 bots were named for 4 players"),
         ("--bots greedy,random --games 0", "greater than or equal to 1"),
         ("--bots greedy,random --workers 0", "greater than or equal to 1"),
         ("--bots greedy,random --map atlantis", "There is no map “atlantis”"),

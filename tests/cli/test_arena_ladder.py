@@ -80,9 +80,9 @@ def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--only nobody", "No contest of the ladder has a bot “nobody”."),
+        ("--only nobody", "No contest in the ladder has a bot “nobody”."),
         ("--contests no-such-file.toml", "no-such-file.toml cannot be read"),
-        ("--contests pyproject.toml", "pyproject.toml is no list of contests"),
+        ("--contests pyproject.toml", "pyproject.toml is not a list of contests"),
         ("--output /dev/null/ladder.md --rebuild", "/dev/null cannot be written"),
         ("--output ladder.json --rebuild", "give the page another name"),
         ("--games none", "should be a valid integer"),

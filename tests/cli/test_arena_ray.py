@@ -85,7 +85,7 @@ def test_ctrl_c_leaves_the_cluster_and_keeps_what_is_done(cluster: str, tmp_path
 def test_an_address_without_a_cluster_is_one_line_and_status_2(address: str) -> None:
     done = han(*LINE_UP, "--ray", address)
     assert done.returncode == 2
-    assert done.stderr == f"han: No Ray cluster answers at {address}.\n"
+    assert done.stderr == f"han: No Ray cluster is answering at {address}.\n"
     assert done.stdout == ""
 
 
@@ -93,7 +93,7 @@ def test_something_else_that_listens_is_no_cluster() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
         done = han(*LINE_UP, "--ray", address)
-    assert done.stderr == f"han: No Ray cluster answers at {address}.\n"
+    assert done.stderr == f"han: No Ray cluster is answering at {address}.\n"
     assert done.returncode == 2
 
 

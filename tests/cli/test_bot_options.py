@@ -20,15 +20,15 @@ SMALL = ["--map", "ways-of-diplomacy", "--players", "2", "--seed", "3"]
 @pytest.mark.parametrize(
     ("bots", "sentence"),
     [
-        ("chess", "There is no bot “chess”; there are random, greedy"),
-        ("greedy:depth=3", "greedy takes no parameters, so “depth” means nothing to it."),
-        ("greedy:", "“” is no parameter of greedy"),
-        ("exec:", "“exec:” names no program"),
+        ("chess", "There is no bot “chess”; choose one of random, greedy"),
+        ("greedy:depth=3", "greedy takes no parameters; leave out “depth”."),
+        ("greedy:", "“” is not a parameter of greedy"),
+        ("exec:", "“exec:” does not name a program"),
         ("exec:ms=-3 cat", "The parameter “ms” must be at least 1, not -3."),
         ("exec:ms=700000 cat", "The parameter “ms” must be at most 600000, not 700000."),
         ("exec:./no-such-bot --fast", "The program “./no-such-bot” does not exist"),
         ("greedy,exec:/etc/passwd", "The program “/etc/passwd” does not exist or cannot be run."),
-        ("greedy,greedy,greedy", "3 bots are named for 2 players"),
+        ("greedy,greedy,greedy", "3 bots were named for 2 players"),
     ],
 )
 def test_a_bad_bot_is_one_sentence_and_status_2(command: str, bots: str, sentence: str) -> None:
@@ -55,7 +55,7 @@ def test_the_example_plays_in_sim_and_its_records_are_true(tmp_path: Path) -> No
     plain = han_here(*options)
     assert json.loads(plain.stdout)["seats"] == json.loads(kept.stdout)["seats"]
     assert json.loads(kept.stdout)["seats"][0]["bot"] == LINE_BOT
-    assert han_here("verify", str(tmp_path)).stdout == "3 records are true.\n"
+    assert han_here("verify", str(tmp_path)).stdout == "3 records verified.\n"
 
 
 def test_the_example_plays_in_play() -> None:
@@ -71,7 +71,7 @@ def test_the_example_plays_in_play() -> None:
 @pytest.mark.parametrize(
     ("lang", "sentence"),
     [
-        ("en", "han: Seat 1, exec:cat: cat answered nonsense: “{"),
+        ("en", "han: Seat 1, exec:cat: cat gave an invalid answer: “{"),
         ("de", "han: Platz 1, exec:cat: cat hat Unsinn geantwortet: „{"),
         ("fr", "han: Place 1, exec:cat : cat a répondu n\u2019importe quoi : « {"),
         ("it", "han: Posto 1, exec:cat: cat ha risposto senza senso: «{"),
@@ -87,7 +87,7 @@ def test_faults_are_told_in_the_readers_language(lang: str, sentence: str, tmp_p
     meta = json.loads((tmp_path / "000001.json").read_text("utf-8"))["meta"]
     assert meta["bots"] == ["greedy", "exec:cat"]
     assert [fault["seat"] for fault in meta["faults"]] == [1, 1, 1]
-    assert meta["faults"][0]["fault"].startswith("cat answered nonsense")
+    assert meta["faults"][0]["fault"].startswith("cat gave an invalid answer")
 
 
 def test_play_goes_on_when_a_program_fails() -> None:
@@ -114,6 +114,8 @@ def test_a_bot_of_another_package_plays(tmp_path: Path, monkeypatch: pytest.Monk
     assert [seat["bot"] for seat in json.loads(done.stdout)["seats"]] == ["last", "random"]
     refused = han_here(*options, "last:depth=2")
     assert refused.returncode == 2
-    assert refused.stderr.startswith("han: The bot last of the package last-bots cannot be made: ")
+    assert refused.stderr.startswith(
+        "han: The bot last from the package last-bots cannot be created: "
+    )
     unknown = han_here(*options, "first")
     assert "last" in unknown.stderr

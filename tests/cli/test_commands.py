@@ -68,13 +68,13 @@ def test_sim_prints_the_same_with_and_without_records(tmp_path: Path) -> None:
     assert sum(seat["win_share"] for seat in plain["seats"]) == pytest.approx(1, abs=0.001)
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == [f"00000{number}.json" for number in range(1, 5)]
-    assert output_of("verify", str(tmp_path)) == "4 records are true.\n"
+    assert output_of("verify", str(tmp_path)) == "4 records verified.\n"
 
 
 def test_sim_shows_a_table() -> None:
     table = output_of("sim", "--games", "5", "--bots", "random")
     assert "Border Disputes: 5 games" in table
-    assert "turns a game" in table
+    assert "turns per game" in table
 
 
 def test_verify_names_the_first_differing_line(tmp_path: Path) -> None:
@@ -111,10 +111,10 @@ def test_verify_goes_on_after_what_is_no_record(tmp_path: Path) -> None:
     assert [Path(line.partition(":")[0]).name for line in lines] == sorted(wrong)
     sentences = [line.partition(": ")[2] for line in lines]
     assert "There is no map “/etc/passwd”" in sentences[0]
-    assert sentences[1] == "This is no record: NaN is no number in JSON."
-    assert "for 2 to 4 players, not for 9" in sentences[2]
-    assert sentences[3] == "This is no record: one of its texts holds half of a character."
-    assert sentences[4] == 'This is no record: "start" stands twice in one place.'
+    assert sentences[1] == "This is not a record: NaN is not a number in JSON."
+    assert "for 2 to 4 players, not 9" in sentences[2]
+    assert sentences[3] == "This is not a record: one of its texts contains half a character."
+    assert sentences[4] == 'This is not a record: "start" appears twice in one place.'
     told = json.loads(han_here("verify", str(tmp_path), "--json").stdout)
     assert (told["records"], told["wrong"]) == (6, 5)
     is_record = [verdict["is_record"] for verdict in told["verdicts"]]
@@ -169,7 +169,7 @@ def test_verify_says_in_how_many_records_the_cards_were_checked(tmp_path: Path) 
     going_on.write_text(re.sub(r'"seed": "\w+", ', "", fair_deal(["", ""])), "utf-8")
     said = output_of("verify", str(RECORD), str(fair), str(going_on))
     *counts, old = said.splitlines()
-    assert counts == ["3 records are true.", "In 1 record every card follows from the seed."]
+    assert counts == ["3 records verified.", "In 1 record, every card follows from the seed."]
     assert old.startswith(f"{fair}: an old record; it does not say whether")
     files = [str(RECORD), str(fair), str(unfair), str(going_on)]
     done = han_here("--lang", "de", "verify", *files)
@@ -299,25 +299,25 @@ def test_play_shows_a_whole_game() -> None:
     ("arguments", "sentence"),
     [
         ("sim --map atlantis", "There is no map “atlantis”"),
-        ("sim --players 2", "S1: Border Disputes is for 3 to 5 players, not for 2."),
-        ("sim --map ways-of-diplomacy --players 5", "S1: Ways of Diplomacy is for 2 to 4"),
+        ("sim --players 2", "Border Disputes is for 3 to 5 players, not 2."),
+        ("sim --map ways-of-diplomacy --players 5", "Ways of Diplomacy is for 2 to 4"),
         ("sim --variant market-places", "no variant “market-places”"),
         ("sim fortifications", "“fortifications” is not expected here"),
         ("sim --bots chess", "There is no bot “chess”"),
-        ("sim --bots greedy,random", "2 bots are named for 4 players"),
+        ("sim --bots greedy,random", "2 bots were named for 4 players"),
         ("sim --games 0", "greater than or equal to 1"),
         ("sim --games many", "should be a valid integer"),
         ("sim --dice", "No such option: --dice"),
         ("sim --records /dev/null/x --games 1", "cannot be written"),
         ("verify no-such-file.json", "no-such-file.json cannot be read"),
-        ("verify pyproject.toml", "This is no record"),
-        ("verify src", "holds no record"),
+        ("verify pyproject.toml", "This is not a record"),
+        ("verify src", "contains no records"),
         ("verify", "Missing argument"),
         ("show no-such-file.json", "cannot be read"),
         ("perft nonsense --depth 1", "starts with the map and the number of players"),
         ("map check no-such-file.toml", "no-such-file.toml"),
         ("map svg atlantis", "There is no map “atlantis”"),
-        ("play --boards sometimes", "“sometimes” says nothing"),
+        ("play --boards sometimes", "“sometimes” is not a valid choice"),
         ("bench --gpu", "GPU"),
         ("--lang xx map list", "There is no language “xx”"),
         ("dance", "No such command 'dance'"),

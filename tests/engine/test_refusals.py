@@ -453,7 +453,7 @@ def with_more(more: str, hand: str = "RRG", phase: str = "place") -> Callable[[]
 
 
 FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
-    # the set-up
+    # the set-up (S1-S3)
     (
         lambda: han.Game("xiangqi", 3),
         han.UnknownMapError,
@@ -462,12 +462,12 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: han.Game("border-disputes", 2),
         han.SetupError,
-        "S1: Border Disputes is for 3 to 5 players, not for 2.",
+        "Border Disputes is for 3 to 5 players, not 2.",
     ),
     (
         lambda: han.Game("ways-of-diplomacy", 5),
         han.SetupError,
-        "S1: Ways of Diplomacy is for 2 to 4 players, not for 5.",
+        "Ways of Diplomacy is for 2 to 4 players, not 5.",
     ),
     (
         lambda: han.Game("border-disputes", 4, variant="market-places"),
@@ -482,7 +482,7 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: BORDER_DISPUTES.deal(1, start=3),
         han.SetupError,
-        "“3” is no seat: the start player is one of 0 to 2.",
+        "“3” is not a seat: the starting player is one of 0 to 2.",
     ),
     (
         lambda: BORDER_DISPUTES.deal_cards(["RRR"], "OOVV"),
@@ -492,27 +492,27 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: BORDER_DISPUTES.deal_cards(["RR", "GGG", "OOO"], "OOVV"),
         han.SetupError,
-        "S3: a hand starts with 3 cards, not with “RR”.",
+        "A hand starts with 3 cards, not with “RR”.",
     ),
     (
         lambda: BORDER_DISPUTES.deal_cards(HANDS_OF_3, "OOV"),
         han.SetupError,
-        "S3: the display starts with 4 cards, not with “OOV”.",
+        "The display starts with 4 cards, not with “OOV”.",
     ),
     (
         lambda: BORDER_DISPUTES.deal_cards(["VVV", "VVV", "VVG"], "VOOO"),
         han.SetupError,
-        "S2: the deal uses more V cards than this game has.",
+        "The deal uses more V cards than this game has.",
     ),
     (
         lambda: BORDER_DISPUTES.deal(1).view(3),
         han.SetupError,
-        "“3” is no seat of this game: seats are numbered from 0 to 2.",
+        "“3” is not a seat of this game: seats are numbered from 0 to 2.",
     ),
     (
         lambda: BORDER_DISPUTES.deal(1).view(-1),
         han.SetupError,
-        "“-1” is no seat of this game: seats are numbered from 0 to 2.",
+        "“-1” is not a seat of this game: seats are numbered from 0 to 2.",
     ),
     (
         lambda: han.deal_probability(BORDER_DISPUTES.deal(1).view(0), ["RRR", "GGG"]),
@@ -693,18 +693,19 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: make_bot("emperor"),
         UnknownBotError,
-        f"There is no bot “emperor”; there are {', '.join(bot_names())}, "
-        "and exec:COMMAND for a program.",
+        f"There is no bot “emperor”; choose one of {', '.join(bot_names())}, "
+        "or exec:COMMAND for a program.",
     ),
     (
         lambda: make_line_up("random,greedy", 3),
         UnknownBotError,
-        "2 bots are named for 3 players; name one for all or one for each seat.",
+        "2 bots were named for 3 players; name one for all or one for each seat.",
     ),
     (
         lambda: parse_record("[1, 2"),
         RecordError,
-        "This is no record: the JSON breaks off or goes wrong on line 1 (Expecting ',' delimiter).",
+        "This is not a record: the JSON breaks off or goes wrong on line 1"
+        " (Expecting ',' delimiter).",
     ),
 ]
 

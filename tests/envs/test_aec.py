@@ -167,11 +167,11 @@ def test_a_step_before_the_deal_and_one_after_the_end_are_refused() -> None:
     ("kind", "sentence"),
     [
         ({"map_id": "atlantis"}, "atlantis"),
-        ({"players": 9}, "3 to 5 players, not for 9"),
+        ({"players": 9}, "3 to 5 players, not 9"),
         ({"players": True}, "players"),
         ({"variant": "market-places"}, "no variant “market-places”"),
-        ({"reward": "gold"}, "“gold” is no reward here: choose one of win, margin, both"),
-        ({"render_mode": "film"}, "“film” is no render_mode here"),
+        ({"reward": "gold"}, "“gold” is not a valid reward here: choose one of win, margin, both"),
+        ({"render_mode": "film"}, "“film” is not a valid render_mode here"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(

@@ -85,15 +85,15 @@ def test_a_bot_that_fails_is_told_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("", "Say who plays with --bots"),
-        ("--bots greedy,random --from games", "one of the two"),
+        ("", "Give either --bots"),
+        ("--bots greedy,random --from games", "Give either --bots"),
         ("--bots chess,random", "There is no bot “chess”"),
         ("--bots greedy,random --map atlantis", "There is no map “atlantis”"),
         ("--bots greedy,random --games 0", "greater than or equal to 1"),
         ("--bots greedy,random --rows-per-file 0", "greater than or equal to 1"),
         ("--bots greedy,random --records /dev/null/x", "/dev/null/x cannot be written"),
         ("--from nowhere.json --workers 1", "nowhere.json cannot be read"),
-        ("--from .", "holds no record"),
+        ("--from .", "contains no records"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(
@@ -107,7 +107,7 @@ def test_bad_input_is_one_line_and_status_2(
 def test_a_folder_with_an_export_is_not_touched(tmp_path: Path) -> None:
     json_of("export", str(tmp_path), *TWO)
     before = rows_in(tmp_path)
-    check_refused("There is an export in", str(tmp_path), *TWO)
+    check_refused("There is already an export in", str(tmp_path), *TWO)
     assert rows_in(tmp_path) == before
     check_refused("/dev/null/x cannot be written", "/dev/null/x", *TWO)
 

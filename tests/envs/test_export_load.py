@@ -93,13 +93,13 @@ def test_what_cannot_be_read_is_said_in_a_sentence(data: Path, tmp_path: Path) -
         next(read_batches(data, value="fame"))
     with pytest.raises(DataError, match="There is no export in"):
         next(read_batches(tmp_path))
-    with pytest.raises(DataError, match="no Parquet file"):
+    with pytest.raises(DataError, match="not a readable Parquet file"):
         next(read_batches(tmp_path / "missing.parquet"))
     (tmp_path / "other.parquet").write_text("no table", "utf-8")
-    with pytest.raises(DataError, match="no Parquet file"):
+    with pytest.raises(DataError, match="not a readable Parquet file"):
         next(read_batches(tmp_path))
     pq.write_table(pa.table({"game": [1]}), tmp_path / "other.parquet")
-    with pytest.raises(DataError, match="was not made for han_v1"):
+    with pytest.raises(DataError, match="not for han_v1"):
         next(read_batches(tmp_path))
     bare = tmp_path / "bare"
     export_games(CONTEST, 2, Target(bare, features=False), HERE)

@@ -110,7 +110,7 @@ def test_the_arena_takes_it() -> None:
     ("spec", "sentence"),
     [
         ("openspiel-ismcts:sims=1", "The parameter “sims” must be at least 2, not 1."),
-        ("openspiel-ismcts:sims=many", "The parameter “sims” is a whole number, not “many”."),
+        ("openspiel-ismcts:sims=many", "The parameter “sims” must be a whole number, not “many”."),
         ("openspiel-ismcts:depth=3", "openspiel-ismcts has no parameter “depth”"),
     ],
 )

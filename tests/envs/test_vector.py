@@ -172,12 +172,15 @@ def test_actions_of_another_shape_are_refused(actions: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
-        ({"num_envs": 0}, "A batch has at least one game, not 0."),
-        ({"opponents": "chancellor"}, "“chancellor” is no opponent here: choose one of random"),
+        ({"num_envs": 0}, "A batch needs at least one game, not 0."),
+        (
+            {"opponents": "chancellor"},
+            "“chancellor” is not a valid opponent here: choose one of random",
+        ),
         ({"opponents": ["greedy"]}, "There are 3 other seats, but 1 opponents."),
-        ({"reward": "gold"}, "“gold” is no reward here"),
+        ({"reward": "gold"}, "“gold” is not a valid reward here"),
         ({"map_id": "atlantis"}, "atlantis"),
-        ({"players": 6}, "3 to 5 players, not for 6"),
+        ({"players": 6}, "3 to 5 players, not 6"),
     ],
 )
 def test_a_batch_that_cannot_be_is_refused_in_a_sentence(

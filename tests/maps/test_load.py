@@ -118,7 +118,7 @@ def test_faulty_file(tmp_path: Path) -> None:
     assert [fault.key for fault in error.faults] == ["maps.unknown_key", "maps.bad_display"]
     for lang in LANGUAGES:
         assert error.text(lang).startswith(error.faults[0].text(lang))
-    assert str(error).endswith("(and 1 more fault)")
+    assert str(error).endswith("(and 1 more error)")
 
 
 def test_single_fault() -> None:

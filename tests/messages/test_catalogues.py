@@ -251,8 +251,8 @@ def test_the_count_chooses_the_plural_form(lang: str, count: int, form: str) -> 
 
 
 def test_plural_sentences() -> None:
-    assert message("cli.verified", count=1) == "1 record is true."
-    assert message("cli.verified", count=3) == "3 records are true."
+    assert message("cli.verified", count=1) == "1 record verified."
+    assert message("cli.verified", count=3) == "3 records verified."
     assert message("cli.verified", "de", count=0) == "0 Aufzeichnungen stimmen."
     assert message("cli.verified", "fr", count=0) == "0 partie enregistrée est exacte."
 
@@ -357,5 +357,5 @@ def test_an_unknown_choice_is_refused_and_changes_nothing() -> None:
     with pytest.raises(HanError) as caught:
         set_language("es")
     assert caught.value.key == "cli.no_language"
-    assert str(caught.value) == "There is no language “es”; there are en, de, fr, it."
+    assert str(caught.value) == "There is no language “es”; choose one of en, de, fr, it."
     assert language() == "de"

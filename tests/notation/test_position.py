@@ -76,7 +76,7 @@ def test_a_full_province_has_its_disk_without_being_told() -> None:
         ("border-disputes", "starts with the map"),
         ("seat=0 phase=place", "starts with the map"),
         ("atlantis 3 start=0", "no map “atlantis”"),
-        ("border-disputes 2 start=0", "S1: Border Disputes is for 3 to 5 players, not for 2"),
+        ("border-disputes 2 start=0", "Border Disputes is for 3 to 5 players, not 2"),
         (DEAL + " colour", "is no field"),
         (DEAL + " colour=red", "“colour” is no field"),
         (DEAL + " seat=1", "“seat” stands twice"),

@@ -171,6 +171,6 @@ def test_a_file_that_lists_no_contests_is_refused(tmp_path: Path, text: str, key
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "other"}', '{"format": 1}'])
 def test_another_file_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     (tmp_path / "ladder.json").write_text(text, "utf-8")
-    with pytest.raises(LadderError, match="does not hold the games of a ladder"):
+    with pytest.raises(LadderError, match="does not contain the games of a ladder"):
         read_ladder_file(tmp_path / "ladder.json")
     assert (tmp_path / "ladder.json").read_text("utf-8") == text

@@ -310,7 +310,7 @@ def test_another_start_player_is_found_out() -> None:
     fault = unfair(json.loads(format_record(lie)))
     assert fault.key == "records.fair_start"
     assert str(fault) == (
-        f"Line 6: the start player is seat {(drawn + 1) % 4}, but the seed gives seat {drawn}."
+        f"Line 6: the starting player is seat {(drawn + 1) % 4}, but the seed gives seat {drawn}."
     )
 
 

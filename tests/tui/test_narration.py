@@ -149,34 +149,34 @@ def test_example_4_explains_the_ranks() -> None:
     houses = {1: ["wei-1", "wei-2", "wei-3", "wei-4"], 3: ["wei-5", "wei-chin"], 0: ["wei-han"]}
     after = set_up(CHINA, houses)
     assert told(events.ProvinceScored("wei", (2, 7, 0, 4)), after) == (
-        "House scoring in Wei. Green has the most with 4 houses and gets 7 points, one for every"
-        " house there. Red with 2 houses gets 4 points, as many as Green has houses. Blue with"
-        " 1 house gets 2 points, as many as Red has houses."
+        "House scoring in Wei. Green has the most with 4 houses and scores 7 points, one for each"
+        " house there. Red has 2 houses and scores 4 points, one for each house Green has. Blue has"
+        " 1 house and scores 2 points, one for each house Red has."
     )
 
 
 def test_example_5_explains_a_tie() -> None:
     after = set_up(CHINA, {3: ["qi-1", "qi-2"], 2: ["qi-3", "yan-qi"], 0: ["qi-wu"]})
     assert told(events.ProvinceScored("qi", (2, 0, 5, 5)), after) == (
-        "House scoring in Qi. Violet and Red share the lead with 2 houses each and get 5 points"
-        " each, one for every house there. Blue with 1 house gets 2 points, as many as"
-        " Violet or Red has houses."
+        "House scoring in Qi. Violet and Red are tied for the most with 2 houses each and score"
+        " 5 points each, one for each house there. Blue has 1 house and scores 2 points, one for"
+        " each house Violet or Red has."
     )
 
 
 def test_a_tie_in_which_one_is_fortified() -> None:
     after = set_up(CHINA, {0: ["qi-1"], 1: ["qi-2"]}, markers={1: ["qi-2"]})
     assert told(events.ProvinceScored("qi", (2, 4, 0, 0)), after) == (
-        "House scoring in Qi. Blue is tied for the most with 1 house and gets 2 points, one for"
-        " every house there. Green is tied for the most with 1 house and gets 4 points, one for"
-        " every house there, doubled by the fortification."
+        "House scoring in Qi. Blue is tied for the most with 1 house and scores 2 points, one for"
+        " each house there. Green is tied for the most with 1 house and scores 4 points, one for"
+        " each house there, doubled by the fortification."
     )
 
 
 def test_a_fortification_is_named_where_it_doubles() -> None:
     after = set_up(CHINA, {0: ["qi-1"]}, markers={0: ["qi-1"]})
     assert told(events.ProvinceScored("qi", (2, 0, 0, 0)), after) == (
-        "House scoring in Qi. Blue has the most with 1 house and gets 2 points, one for every"
+        "House scoring in Qi. Blue has the most with 1 house and scores 2 points, one for each"
         " house there, doubled by the fortification."
     )
 
@@ -184,7 +184,7 @@ def test_a_fortification_is_named_where_it_doubles() -> None:
 def test_a_market_place_doubles_nothing() -> None:
     after = set_up(CITY, {0: ["palace-1"]}, markers={0: ["palace-2"]})
     assert told(events.ProvinceScored("palace", (1, 0, 0, 0)), after) == (
-        "House scoring in Palace. Blue has the most with 1 house and gets 1 point, one for every"
+        "House scoring in Palace. Blue has the most with 1 house and scores 1 point, one for each"
         " house there."
     )
 
@@ -199,8 +199,8 @@ def test_example_6_explains_alliances() -> None:
     emissaries = {"wei": [1, 0, 0, 1], "chin": [2, 1, 0, 1], "shu": [1, 0, 2, 0]}
     after = set_up(CHINA, {}, emissaries)
     assert told(events.AllianceScored(3, ("wei", "chin"), (6, 0, 0, 0)), after) == (
-        f"Alliance 3, Wei and {CHIN}: Blue has the majority in both and gets 6 points, one for each"
-        " emissary there (2 + 4)."
+        f"Alliance 3, Wei and {CHIN}: Blue has the majority in both and scores 6 points, one for"
+        " each emissary there (2 + 4)."
     )
     assert told(events.AllianceScored(4, ("chin", "shu"), (0, 0, 0, 0)), after) == (
         f"Alliance 4, {CHIN} and Shu: nobody has the majority in both ({CHIN}: Blue; Shu: Violet)."
@@ -216,23 +216,23 @@ def test_example_6_explains_alliances() -> None:
 def test_several_seats_can_hold_an_alliance() -> None:
     after = set_up(CHINA, {}, {"wei": [1, 1], "chin": [1, 1]})
     assert told(events.AllianceScored(3, ("wei", "chin"), (4, 4, 0, 0)), after) == (
-        f"Alliance 3, Wei and {CHIN}: Blue and Green have the majority in both and get 4 points"
+        f"Alliance 3, Wei and {CHIN}: Blue and Green have the majority in both and score 4 points"
         " each, one for each emissary there (2 + 2)."
     )
 
 
 def test_rows_say_their_length_and_what_doubles_them() -> None:
     row = events.RowScored(0, ("chin-4", "chin-5", "shu-1", "shu-2", "shu-4"), 5)
-    assert told(row) == f"Blue has a row of 5 houses ({CHIN} and Shu) and gets 5 points."
+    assert told(row) == f"Blue has a row of 5 houses ({CHIN} and Shu) and scores 5 points."
     doubled = events.RowScored(0, row.spaces, 10)
-    assert told(doubled).endswith("gets 10 points, doubled by the fortification.")
+    assert told(doubled).endswith("scores 10 points, doubled by the fortification.")
 
 
 def test_example_8_explains_the_ports() -> None:
     after = set_up(CHINA, {0: ["yan-3", "yan-4", "qi-2", "qi-3"], 1: ["wu-2", "wu-4", "wei-1"]})
     assert told(events.PortsScored((6, 4, 0, 0)), after) == (
-        "Port scoring. Blue has the most with 4 houses and gets 6 points, one for every house"
-        " there. Green with 2 houses gets 4 points, as many as Blue has houses."
+        "Port scoring. Blue has the most with 4 houses and scores 6 points, one for each house"
+        " there. Green has 2 houses and scores 4 points, one for each house Blue has."
     )
 
 
@@ -267,7 +267,7 @@ def test_cards_that_follow_each_other_are_told_together() -> None:
         "",
         "Blue draws 2 cards from the pile.",
         "",
-        "The pile is used up: the 3 discarded cards are shuffled into a new one.",
+        "The pile is used up: the 3 discarded cards are shuffled to form a new pile.",
         "Blue draws a card from the pile.",
         "The display is refilled with 2 violet cards.",
         "",

@@ -128,7 +128,7 @@ class Person:
         return found
 
     def place_piece(self) -> None:
-        """Place something on the first space that glows, in the first way it can be paid."""
+        """Place something on the first highlighted space, in the first way it can be paid."""
         before = self.play_area.wait_for_turn()
         assert before.targets, "there is nothing to place"
         self._act(before, lambda: self._click_target(0))
@@ -188,7 +188,7 @@ class Person:
             return self.page.get_by_role("button", name=re.compile("^Discard ")).click
         if sight.must_discard:
             return self.page.locator(".own li button:enabled").first.click
-        return self.button("Done placing").click
+        return self.button("Finish placing").click
 
     def _way(self, number: int) -> Locator:
         return self.page.locator("dialog[open] li button").nth(number)

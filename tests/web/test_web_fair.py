@@ -31,8 +31,10 @@ def table_of(person: Person) -> Any:
 
 def finish(person: Person) -> Locator:
     """Let a bot play to the end: what the page says about the cards."""
-    person.choose_in_menu("Leave; a bot plays for me")
-    expect(person.page.get_by_role("img", name="Points over the game")).to_be_visible()
+    person.choose_in_menu("Leave (a bot takes over)")
+    expect(
+        person.page.get_by_role("img", name="Points over the course of the game")
+    ).to_be_visible()
     return person.page.locator("details[data-verdict]")
 
 
@@ -50,7 +52,7 @@ def test_the_browser_adds_a_salt_and_compares_it_after_the_game(person: Person) 
     proof = finish(person)
     expect(proof).to_have_attribute("data-verdict", "same")
     proof.locator("summary").click()
-    expect(proof).to_contain_text("The server alone could not choose the cards.")
+    expect(proof).to_contain_text("The server alone could not have chosen the cards.")
     expect(proof).to_contain_text(shown["salt"])
     assert proof.locator("dd").all_inner_texts()[-2:] == [
         "added to the shuffle",
@@ -63,7 +65,7 @@ def test_a_rematch_gets_a_salt_of_its_own(person: Person) -> None:
     first = begin(person)
     finish(person)
     before = re.compile(re.escape(person.table))
-    person.button("Play again").click()
+    person.button("Rematch").click()
     expect(person.page).not_to_have_url(before)
     person.at_table()
     again = shown_to(person)
@@ -82,7 +84,7 @@ def test_a_game_against_bots_begins_with_ones_salt(person: Person) -> None:
     ("name", "value", "verdict", "sentence"),
     [
         ("commitment", "0" * 64, "other_commitment", "This is not the fingerprint"),
-        ("salts", ["", ""], "salt_missing", "is not in"),
+        ("salts", ["", ""], "salt_missing", "is not part of"),
         ("salts", [None, "tried"], "bot_salted", "for a bot"),
     ],
 )

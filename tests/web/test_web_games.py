@@ -52,7 +52,7 @@ def test_a_whole_game_by_mouse(browser: Browser, small_server: Server, faults: F
     expect(person.page.get_by_role("row", name="Total")).to_be_visible()
     check_record(small_server, person.table)
     played = person.page.url
-    person.page.get_by_role("button", name="Play again").click()
+    person.page.get_by_role("button", name="Rematch").click()
     person.page.wait_for_url(lambda url: url != played)
     expect(person.page.get_by_role("tab", name="Result")).to_have_count(0)
     person.at_table()
@@ -75,14 +75,14 @@ def test_two_browsers_by_invitation_and_a_spectator(
 ) -> None:
     host = Person(browser, small_server.address, faults, name="Anna")
     made = host.make_table("me", "open", begin=False, map="ways-of-diplomacy", start=None)
-    link = host.page.get_by_label("Link to the table").input_value()
+    link = host.page.get_by_label("Invitation link").input_value()
 
     guest = Person(browser, small_server.address, faults)
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Ben <b>")
-    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.get_by_role("button", name="Join").click()
     expect(host.page.get_by_text("Ben <b>")).to_be_visible()
-    host.page.get_by_role("button", name="Begin the game").click()
+    host.page.get_by_role("button", name="Start game").click()
     host.at_table()
     guest.at_table()
 
@@ -120,7 +120,7 @@ def test_reload_and_a_cut_line_in_the_middle_of_a_turn(
     assert person.is_my_turn
     expect(person.page.locator(".own li")).to_have_count(before)
 
-    lost = person.page.get_by_text("The connection is lost")
+    lost = person.page.get_by_text("Connection lost")
     lines.cut()
     expect(lost).to_be_visible()
     lines.mend()

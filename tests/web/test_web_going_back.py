@@ -38,11 +38,11 @@ def test_pieces_can_be_taken_off_the_board_until_a_card_comes(
     expect(undo(person)).to_be_disabled()
 
     person.place_piece()
-    person.button("Done placing").click()
+    person.button("Finish placing").click()
     display = person.page.locator(".display button:enabled")
     expect(display.first).to_be_visible()
     undo(person).click()
-    expect(person.button("Done placing")).to_be_visible()
+    expect(person.button("Finish placing")).to_be_visible()
     undo(person).click()
     person.until(lambda: person.hand == hand)
     person.leave()
@@ -55,7 +55,7 @@ def test_a_card_that_is_only_chosen_is_not_taken_yet(
     person.make_table("me", "peasant", "peasant")
     person.at_table()
     person.place_piece()
-    person.button("Done placing").click()
+    person.button("Finish placing").click()
     short = person.hand
     take = person.page.locator('[data-key="confirm"]')
     person.page.locator(".display button:enabled").first.click()
@@ -79,14 +79,14 @@ def test_a_turn_is_taken_back_when_the_other_agrees(
         anna.place_piece()
         anna.finish_turn()
         assert ben.wait()
-        anna.choose_in_menu("Ask to take my last turn back")
+        anna.choose_in_menu("Request a takeback")
         expect(ben.page.get_by_text(REQUEST).first).to_be_visible()
-        ben.button("Agree").click()
+        ben.button("Accept").click()
         assert anna.wait()
         anna.until(lambda: anna.hand == hand)
         assert pieces(anna) == lying
         ben.wait_for_others()
-        expect(ben.button("Agree")).to_have_count(0)
+        expect(ben.button("Accept")).to_have_count(0)
 
 
 def test_a_turn_stays_when_the_other_declines_or_the_wish_is_withdrawn(
@@ -95,7 +95,7 @@ def test_a_turn_stays_when_the_other_declines_or_the_wish_is_withdrawn(
     with pair(browser, small_server, faults) as (anna, ben):
         anna.finish_turn()
         for whose, word in ((ben, "Decline"), (anna, "Cancel")):
-            anna.choose_in_menu("Ask to take my last turn back")
+            anna.choose_in_menu("Request a takeback")
             expect(anna.button("Cancel")).to_be_visible()
             whose.button(word).click()
             expect(ben.button("Decline")).to_have_count(0)
@@ -112,5 +112,5 @@ def test_where_turns_stay_played_nobody_is_offered_to_take_them_back(
         anna.finish_turn()
         anna.button("Menu").click()
         dialog = anna.page.get_by_role("dialog")
-        expect(dialog.get_by_role("button", name="Keys")).to_be_visible()
-        assert dialog.get_by_role("button", name="Ask to take my last turn back").count() == 0
+        expect(dialog.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
+        assert dialog.get_by_role("button", name="Request a takeback").count() == 0

@@ -49,14 +49,16 @@ def test_without_a_server_the_shell_opens_and_says_so(
         person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         faults.expected = ("ERR_CONNECTION_REFUSED", "WebSocket", "Failed to fetch")
         server.end()
-        banner = person.page.get_by_text("The connection is lost; trying to come back.")
+        banner = person.page.get_by_text("Connection lost. Reconnecting…")
         expect(banner).to_be_visible()
 
         person.go()
         expect(person.page.get_by_role("heading", name="HAN")).to_be_visible()
-        expect(person.page.get_by_text("There is no connection to the server.")).to_be_visible()
+        expect(person.page.get_by_text("No connection to the server.")).to_be_visible()
         person.button("Play now").click()
-        expect(person.page.get_by_text("The server cannot be reached.")).to_be_visible()
+        expect(person.page.get_by_text("The server can\u2019t be reached.")).to_be_visible()
         person.go(f"/t/{table}")
-        expect(person.page.get_by_role("alert")).to_have_text("The server cannot be reached.")
+        expect(person.page.get_by_role("alert")).to_contain_text(
+            "The server can\u2019t be reached."
+        )
         person.leave()

@@ -14,7 +14,7 @@ from web.pairs import pair
 from web.people import Person
 
 BOT_PLAYS = "A bot is playing for you."
-PLAYED = re.compile("Anna (plays|places nothing)")
+PLAYED = re.compile("Anna (plays|discards)")
 WATCH_CLOCK = """() => {
   const own = document.querySelector(".players li");
   const note = () => {
@@ -71,9 +71,9 @@ def test_a_game_waits_for_its_only_person(
     clock = {"kind": "fischer", "seconds": 5, "increment": 3_600}
     person.make_table("me", "peasant", "peasant", clock=clock)
     person.at_table()
-    waits = person.page.locator(".request").get_by_text("the game waits")
+    waits = person.page.locator(".request").get_by_text("the game is paused")
     expect(waits).to_be_visible()
-    person.button("I am back").click()
+    person.button("I\u2019m back").click()
     expect(waits).to_have_count(0)
     assert person.wait()
     person.finish_turn()
@@ -101,17 +101,17 @@ def test_a_nudge_and_then_a_bot_for_who_is_gone(
 ) -> None:
     with pair(browser, hasty_server, faults, stand_in="peasant") as (anna, ben):
         ben.button("Nudge Anna").click()
-        expect(
-            anna.page.get_by_text("Ben nudges Anna: everybody is waiting.").first
-        ).to_be_visible()
-        anna.button("I am here").click()
+        expect(anna.page.get_by_text("Ben nudges Anna: everyone is waiting.").first).to_be_visible()
+        anna.button("I\u2019m here").click()
         expect(ben.page.get_by_role("button", name="Let a bot play for Anna")).to_have_count(0)
         expect(ben.open_tab("Log")).to_contain_text("Anna is here.")
         ben.button("Nudge Anna").click()
         ben.button("Let a bot play for Anna").click()
         assert ben.wait(), "the bot plays Anna's turn"
-        expect(ben.open_tab("Log")).to_contain_text("Anna is absent; the others let a bot play.")
-        anna.button("I am back").click()
+        expect(ben.open_tab("Log")).to_contain_text(
+            "Anna is absent; the others let a bot take over."
+        )
+        anna.button("I\u2019m back").click()
         ben.finish_turn()
         assert anna.wait()
 
@@ -120,13 +120,13 @@ def test_a_bot_plays_for_whoever_leaves_until_they_come_back(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
-        away = ben.page.locator(".players li").first.get_by_text("a bot plays")
-        anna.choose_in_menu("Leave; a bot plays for me")
+        away = ben.page.locator(".players li").first.get_by_text("bot playing")
+        anna.choose_in_menu("Leave (a bot takes over)")
         expect(away).to_be_visible()
         assert ben.wait(), "the bot plays Anna's turn"
         expect(anna.page.get_by_text(BOT_PLAYS)).to_be_visible()
         assert not anna.is_my_turn
-        anna.button("I am back").click()
+        anna.button("I\u2019m back").click()
         expect(away).to_have_count(0)
         ben.finish_turn()
         assert anna.wait()
@@ -143,9 +143,9 @@ def test_the_way_back_to_a_table_is_on_the_start_page(
     person.at_table()
     before = person.hand
     person.button("Menu").click()
-    person.page.get_by_role("link", name="To the start page").click()
+    person.page.get_by_role("link", name="Back to home").click()
     card = person.page.locator(f'a[href="/t/{table["id"]}"]')
-    expect(card).to_contain_text("It is your turn")
+    expect(card).to_contain_text("Your turn")
     card.click()
     person.at_table()
     assert person.hand == before
@@ -164,8 +164,8 @@ def test_a_personal_link_leads_another_device_to_the_same_seat(
 
     elsewhere = Person(browser, small_server.address, faults)
     elsewhere.page.goto(link)
-    elsewhere.button("Play on here").click()
-    expect(elsewhere.page.get_by_text("Welcome back.")).to_be_visible()
+    elsewhere.button("Continue here").click()
+    expect(elsewhere.page.get_by_text("Welcome back!")).to_be_visible()
     elsewhere.page.locator(f'a[href="/t/{table["id"]}"]').click()
     elsewhere.at_table()
     assert elsewhere.hand == before

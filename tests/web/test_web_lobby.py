@@ -16,15 +16,15 @@ def test_the_lobby_lists_public_tables_only(
     guest = Person(browser, small_server.address, faults, name="Ben")
     guest.go("/lobby")
     card = guest.page.locator(f'a[href="/t/{public["id"]}"]')
-    expect(card).to_contain_text("2 seats are free")
+    expect(card).to_contain_text("2 open seats")
     assert guest.page.locator(f'a[href="/t/{private["id"]}"]').count() == 0
 
     card.click()
-    guest.button("Sit down").click()
+    guest.button("Join").click()
     expect(host.page.get_by_text("Ben")).to_be_visible()
     guest.go(f"/t/{private['id']}")
-    expect(guest.page.get_by_text("Only people with an invitation")).to_be_visible()
-    assert guest.button("Sit down").count() == 0
+    expect(guest.page.get_by_text("You need an invitation")).to_be_visible()
+    assert guest.button("Join").count() == 0
     guest.leave()
     host.leave()
 
@@ -38,12 +38,12 @@ def test_a_table_is_set_up_by_hand(browser: Browser, small_server: Server, fault
         force=True
     )
     page.get_by_label("Public table", exact=True).check()
-    host.button("Set up the table").click()
-    expect(page.get_by_role("heading", name="Before the game")).to_be_visible()
+    host.button("Create table").click()
+    expect(page.get_by_role("heading", name="Waiting room")).to_be_visible()
     host.button("QR code").click()
-    expect(page.get_by_role("img", name="QR code that leads to the table")).to_be_visible()
-    expect(host.button("Begin the game")).to_be_disabled()
+    expect(page.get_by_role("img", name="QR code for the invitation link")).to_be_visible()
+    expect(host.button("Start game")).to_be_disabled()
     page.get_by_role("combobox").last.select_option(label="Bot: Peasant")
-    host.button("Begin the game").click()
+    host.button("Start game").click()
     host.at_table()
     host.leave()

@@ -23,10 +23,10 @@ def test_the_title_says_whose_turn_it_is(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     with pair(browser, small_server, faults) as (anna, ben):
-        expect(anna.page).to_have_title("● It is your turn")
+        expect(anna.page).to_have_title("● Your turn")
         expect(ben.page).to_have_title("Table")
         anna.finish_turn()
-        expect(ben.page).to_have_title("● It is your turn")
+        expect(ben.page).to_have_title("● Your turn")
         expect(anna.page).to_have_title("Table")
 
 
@@ -41,7 +41,7 @@ def test_a_notice_of_the_system_calls_whoever_looks_elsewhere(
             person.at_table()
         ben.page.evaluate(LOOK_AWAY)
         anna.finish_turn()
-        expect(ben.page).to_have_title("● It is your turn")
+        expect(ben.page).to_have_title("● Your turn")
         ben.until(lambda: bool(ben.page.evaluate(NOTICES)))
-        assert ben.page.evaluate(NOTICES) == [["It is your turn", f"/t/{ben.table}"]]
+        assert ben.page.evaluate(NOTICES) == [["Your turn", f"/t/{ben.table}"]]
         assert anna.page.evaluate(NOTICES) == [], "nobody is called who is looking"

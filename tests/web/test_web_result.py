@@ -79,7 +79,7 @@ def test_the_score_sheet_adds_up(finished: Person) -> None:
 
 
 def test_the_graph_leads_everybody_to_the_final_score(finished: Person) -> None:
-    graph = finished.page.get_by_role("img", name="Points over the game")
+    graph = finished.page.get_by_role("img", name="Points over the course of the game")
     expect(graph).to_be_visible()
     lines = graph.locator("path[stroke]")
     ends = lines.evaluate_all(
@@ -100,7 +100,7 @@ def test_the_final_scoring_goes_step_by_step_and_can_be_skipped(finished: Person
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + A_MOMENT_MS)  # time passes only as we say
     page.evaluate(WATCH_CAPTIONS)
-    finished.button("Show the final scoring").click()
+    finished.button("Show the final scoring again").click()
     expect(finished.button("Skip")).to_be_visible()
     assert sum(scores(finished)) < sum(final)
     emperor = page.locator(".emperor")
@@ -129,16 +129,16 @@ def test_two_meet_again_at_the_next_game(
 ) -> None:
     with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
         for person in (anna, ben):
-            person.choose_in_menu("Leave; a bot plays for me")
-        expect(anna.button("Play again")).to_be_visible()
+            person.choose_in_menu("Leave (a bot takes over)")
+        expect(anna.button("Rematch")).to_be_visible()
         played = anna.table
-        anna.button("Play again").click()
+        anna.button("Rematch").click()
         anna.page.wait_for_url(lambda url: not url.endswith(played))
         expect(ben.open_tab("Log")).to_contain_text("A rematch is ready.")
         ben.open_tab("Result")
-        ben.button("Play again").click()
+        ben.button("Rematch").click()
         ben.page.wait_for_url(f"**/t/{anna.table}")
-        ben.button("Begin the game").click()  # Anna is the host, but everybody sits
+        ben.button("Start game").click()  # Anna is the host, but everybody sits
         for person in (anna, ben):
             person.at_table()
         names = anna.page.locator(".players .name").all_inner_texts()

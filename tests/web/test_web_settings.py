@@ -73,7 +73,7 @@ def test_a_chosen_theme_is_there_from_the_first_paint(
     person.leave()
 
 
-@pytest.mark.parametrize("speed", ["normal", "none"])
+@pytest.mark.parametrize("speed", ["Normal", "Off"])
 def test_animation_shows_what_others_do_or_only_the_outcome(
     browser: Browser, small_server: Server, faults: Faults, speed: str
 ) -> None:
@@ -84,7 +84,7 @@ def test_animation_shows_what_others_do_or_only_the_outcome(
     person.at_table()
     person.finish_turn()
     person.wait()
-    assert bool(person.page.evaluate("window.skips")) == (speed == "normal")
+    assert bool(person.page.evaluate("window.skips")) == (speed == "Normal")
     person.leave()
 
 
@@ -117,12 +117,12 @@ def test_whoever_wants_it_is_asked_before_a_card_is_taken(
     browser: Browser, small_server: Server, faults: Faults, asks: bool
 ) -> None:
     person = Person(browser, small_server.address, faults)
-    choose(person, "Ask before a turn ends", asks)
+    choose(person, "Confirm before drawing cards", asks)
     person.make_table("me", "peasant", "peasant")
     person.at_table()
     person.place_piece()
-    if person.button("Done placing").count():
-        person.button("Done placing").click()
+    if person.button("Finish placing").count():
+        person.button("Finish placing").click()
     short = person.hand
     person.page.locator(".display button:enabled").first.click()
     confirm = person.page.locator('[data-key="confirm"]')
@@ -140,12 +140,12 @@ def test_the_memory_aid_shows_cards_that_were_taken_openly(
     browser: Browser, small_server: Server, faults: Faults, has_aid: bool
 ) -> None:
     with pair(browser, small_server, faults) as (anna, ben):
-        choose(ben, "Memory aid", has_aid)
+        choose(ben, "Show known cards", has_aid)
         ben.go(f"/t/{anna.table}")
         ben.at_table()
         anna.place_piece()
-        if anna.button("Done placing").count():
-            anna.button("Done placing").click()
+        if anna.button("Finish placing").count():
+            anna.button("Finish placing").click()
         card = anna.page.locator(".display li:not(.pile) button:enabled").first
         colour = (card.get_attribute("aria-label") or "").removeprefix("Take ")
         card.click()
@@ -168,7 +168,7 @@ def test_patterns_lie_on_cards_and_provinces(
     browser: Browser, small_server: Server, faults: Faults, has_patterns: bool
 ) -> None:
     person = Person(browser, small_server.address, faults)
-    choose(person, "Patterns and signs", has_patterns)
+    choose(person, "Patterns for colours", has_patterns)
     person.make_table("me", "peasant", "peasant")
     person.at_table()
     assert (plain_cards(person, ".own") == 0) == has_patterns
@@ -191,7 +191,7 @@ def test_a_sound_calls_whoever_is_to_move(
     person.make_table("me", "peasant", "peasant")
     person.at_table()
     assert person.is_my_turn
-    expect(person.page).to_have_title("● It is your turn")  # said together with the sound
+    expect(person.page).to_have_title("● Your turn")  # said together with the sound
     assert (person.page.evaluate("window.tones") > 0) == is_loud
     person.leave()
 

@@ -312,4 +312,4 @@ def test_a_broker_without_streams_is_an_error_in_one_sentence(
 
     with running_broker(tmp_path, "--name", "plain") as plain, pytest.raises(HanError) as caught:
         run(start(NatsBotPool(plain.address)))
-    assert str(caught.value).startswith(f"The NATS broker at {plain.address} keeps no streams")
+    assert str(caught.value).startswith(f"The NATS broker at {plain.address} has no streams")

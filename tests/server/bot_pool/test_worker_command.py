@@ -21,7 +21,7 @@ from server.bot_pool.tasks import task
 from server.brokers import Broker, running_broker
 from waiting import HUNG_S, run, until, wait_until
 
-READY = "Ready: 1 process thinks for the servers.\n"
+READY = "Ready: 1 process is thinking for the servers.\n"
 GIVEN_BACK = f"$JS.EVENT.ADVISORY.CONSUMER.MSG_NAKED.{STREAM}.{WORKERS}"
 """Where a broker says that a worker has given a task back."""
 
@@ -156,10 +156,10 @@ def with_broker_of_environment(address: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_errors_are_one_line_and_status_2(monkeypatch: pytest.MonkeyPatch) -> None:
     nowhere = f"nats://127.0.0.1:{free_port()}"
     failing = {
-        f"han: No NATS broker answers at {nowhere}.": with_broker_of_environment(
+        f"han: No NATS broker is answering at {nowhere}.": with_broker_of_environment(
             nowhere, monkeypatch
         ),
-        "han: “somewhere” is no address of": start_han("worker", "--nats", "somewhere"),
+        "han: “somewhere” is not the address of": start_han("worker", "--nats", "somewhere"),
         "han: Invalid value for '--processes'": start_han("worker", "--processes", "0"),
         "han: Talking to a NATS broker needs the extra “scale”": without_nats_py(),
     }

@@ -225,7 +225,7 @@ def test_a_broker_that_is_not_there_is_an_error_in_one_sentence(
 ) -> None:
     address = f"nats://ann:secret@127.0.0.1:{free_port()}"
     error = error_of(address, attempts, "ConnectionRefusedError")
-    assert str(error) == f"No NATS broker answers at {address.replace('ann:secret@', '')}."
+    assert str(error) == f"No NATS broker is answering at {address.replace('ann:secret@', '')}."
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_an_address_that_is_none_is_an_error_too(
     address: str, attempts: pytest.LogCaptureFixture
 ) -> None:
     error = error_of(address, attempts, "none")
-    assert str(error).startswith(f"“{address}” is no address of a NATS broker")
+    assert str(error).startswith(f"“{address}” is not the address of a NATS broker")
 
 
 def test_a_broker_that_refuses_us_is_an_error_too(
@@ -244,4 +244,4 @@ def test_a_broker_that_refuses_us_is_an_error_too(
     with running_broker(tmp_path, "--user", "ann", "--pass", "secret") as guarded:
         address = guarded.address.replace("//", "//ann:wrong@")
         error = error_of(address, attempts, "Authorization Violation")
-        assert str(error).startswith(f"The NATS broker at {guarded.address} refuses us")
+        assert str(error).startswith(f"The NATS broker at {guarded.address} refused the connection")

@@ -21,9 +21,9 @@ Failures = dict[str, "subprocess.Popen[str]"]
 SENTENCES: Mapping[str, str] = {
     "wrong settings": "A setting is wrong: Expected `int`, got `str` - at `$.port`.",
     "a port that is taken": "The server cannot listen on 127.0.0.1",
-    "a database that is none": "“mysql://host/han” names no database",
+    "a database that is none": "“mysql://host/han” is not a database",
     "a database that is away": "The database postgresql://u:***@127.0.0.1",
-    "a broker that is away": "No NATS broker answers at nats://127.0.0.1",
+    "a broker that is away": "No NATS broker is answering at nats://127.0.0.1",
 }
 
 

@@ -191,7 +191,7 @@ def test_only_the_guilty_of_a_batch_fail(database_url: str) -> None:
         *(GameTakenError, UnknownGameError, GameTakenError, 1, None, None),
     ]
     assert str(outcomes[1]) == "Another process has taken over the game h."
-    assert str(outcomes[5]) == "The game j or its invitation exists already."
+    assert str(outcomes[5]) == "The game j or its invitation already exists."
 
 
 def test_a_state_without_rows_is_kept(database_url: str) -> None:

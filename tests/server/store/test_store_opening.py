@@ -92,7 +92,7 @@ def test_what_names_no_database_is_refused(text: str) -> None:
 
 
 def test_a_refused_address_does_not_show_its_password() -> None:
-    with pytest.raises(StoreError, match=r"“mysql://u:\*\*\*@h/d” names no database"):
+    with pytest.raises(StoreError, match=r"“mysql://u:\*\*\*@h/d” is not a database"):
         Store("mysql://u:secret@h/d", node="a")
 
 
@@ -166,7 +166,7 @@ def test_a_database_of_a_newer_version_is_refused(database_url: str) -> None:
         async with opened(database_url) as store:
             with connected(database_url) as connection:
                 connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-            with pytest.raises(StoreError, match="comes from a newer version of this program"):
+            with pytest.raises(StoreError, match="was written by a newer version of this program"):
                 store.migrate()
 
     run(scene())
@@ -197,9 +197,7 @@ def test_a_setting_is_what_the_first_has_made(database_url: str) -> None:
 
 
 def test_one_file_serves_one_process(sqlite_url: str, tmp_path: Path) -> None:
-    sentence = (
-        f"{tmp_path / 'han.db'} is in use by another server; one file serves one server only."
-    )
+    sentence = f"{tmp_path / 'han.db'} is in use by another server; each file can serve only one."
 
     async def scene() -> None:
         async with opened(sqlite_url) as store:
@@ -235,7 +233,7 @@ def test_a_file_is_safe_from_power_cuts(sqlite_url: str) -> None:
 
 def test_files_that_cannot_be_a_database(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no database " * 100)
-    with pytest.raises(StoreError, match=r"notes\.txt is no SQLite database, "):
+    with pytest.raises(StoreError, match=r"notes\.txt is not an SQLite database, "):
         Store(str(tmp_path / "notes.txt"), node="a")
     for path in (tmp_path, tmp_path / "nowhere" / "han.db"):
         with pytest.raises(StoreDownError, match="unable to open database file"):
@@ -256,11 +254,11 @@ def test_a_damaged_file_is_refused(sqlite_url: str, tmp_path: Path) -> None:
     assert len(pages) > 5
     for page in (pages[len(pages) // 2], pages[-1]):
         file.write_bytes(whole[:page] + b"\xff" * 4096 + whole[page + 4096 :])
-        with pytest.raises(StoreError, match=r"is damaged\. Put a backup in its place") as refused:
+        with pytest.raises(StoreError, match=r"is damaged\. Replace it with a backup") as refused:
             Store(sqlite_url, node="b")
         assert f"sqlite3 {file} .recover" in str(refused.value)
     file.write_bytes(b"\xff" * 4096 + whole[4096:])
-    with pytest.raises(StoreError, match=r"its beginning is damaged\. .*put a backup"):
+    with pytest.raises(StoreError, match=r"its beginning is damaged\. .*a backup"):
         Store(sqlite_url, node="b")
     file.write_bytes(whole)
 

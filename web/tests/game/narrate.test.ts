@@ -83,8 +83,8 @@ describe("an entry of the log", () => {
       ],
     };
     expect(tellEntry(played, story)).toEqual([
-      "Anna is done placing.",
-      "It is Ben’s turn.",
+      "Anna finishes placing.",
+      "It’s Ben’s turn.",
       "Ben wins with 41 points and is the new Emperor.",
       "It was too slow.",
     ]);

@@ -24,8 +24,8 @@ test("the count chooses the plural form", () => {
 
 test("plural sentences", async () => {
   const [english, french] = [await catalogue("en"), await catalogue("fr")];
-  expect(message(english, "en", "web.seats_free", { count: 1 })).toBe("1 seat is free");
-  expect(message(english, "en", "web.seats_free", { count: 0 })).toBe("0 seats are free");
+  expect(message(english, "en", "web.seats_free", { count: 1 })).toBe("1 open seat");
+  expect(message(english, "en", "web.seats_free", { count: 0 })).toBe("0 open seats");
   expect(message(french, "fr", "web.seats_free", { count: 0 })).toBe("0 place est libre");
 });
 
