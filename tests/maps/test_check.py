@@ -134,6 +134,7 @@ CASES: list[Edits] = [
     # Types
     {"display = 4": 'display = "4" #! wrong_type'},
     {"display = 4": "display = true #! wrong_type"},
+    {"display = 4": 'display = 4\neditions = ["630d"] #! wrong_type'},
     {"players = [3, 5]": "players = [3, 4, 5] #! wrong_type"},
     {'about = "Nine squares."': 'about = "" #! wrong_type'},
     {"{ 3 = 2, 4 = 1, 5 = 0 }": "3 #! wrong_type"},

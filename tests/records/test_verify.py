@@ -3,6 +3,7 @@
 import json
 import re
 from copy import deepcopy
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -88,6 +89,19 @@ def test_tampering_is_found_at_its_line(change: str, line: int) -> None:
         verify(record)
     assert caught.value.params["line"] == line
     assert str(caught.value).startswith(f"Line {line}: ")
+
+
+def test_a_record_of_an_edition_that_plays_alike_is_true(tmp_path: Path) -> None:
+    """Somebody has changed a name in the map file, and named the file as it was."""
+    board = files("han.maps").joinpath(f"{DATA['map']}.toml").read_text("utf-8")
+    renamed = board.replace('"Wei"', '"Wey"')
+    record, path = parse_record(TEXT), tmp_path / "board.toml"
+    path.write_text(renamed, "utf-8")
+    with pytest.raises(RecordMismatchError, match=r"another edition"):
+        verify(record, str(path))
+    edition = f'editions = ["{record.map_sha256}"]\n'
+    path.write_text(renamed.replace("display =", edition + "display =", 1), "utf-8")
+    assert verify(record, str(path)).is_over
 
 
 def test_other_cards_in_the_deal_are_found_out() -> None:

@@ -126,6 +126,7 @@ def _build_map(document: dict[str, Any], sha256: str) -> Map:
         alliances=_pairs(document["alliances"]),
         scenery=tuple(_scenery(table) for table in document.get("scenery", [])),
         sha256=sha256,
+        editions=tuple(document.get("editions", ())),
     )
 
 

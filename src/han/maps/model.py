@@ -79,6 +79,8 @@ class Map:
     scenery: tuple[Scenery, ...]
     sha256: str
     """Of the file's bytes: a record names the exact board it was played on."""
+    editions: tuple[str, ...] = ()
+    """The SHA-256 of earlier files of this board that play alike, with other names or drawings."""
 
     def __hash__(self) -> int:
         return hash(self.sha256)

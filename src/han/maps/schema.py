@@ -1,5 +1,6 @@
 """The keys of a map file and the type of each value."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -22,6 +23,11 @@ class Key:
 def is_text(value: object) -> bool:
     """Whether it is a text that is not blank."""
     return isinstance(value, str) and value.strip() != ""
+
+
+def is_digest(value: object) -> bool:
+    """Whether it is a SHA-256 in hex."""
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
 
 def is_flag(value: object) -> bool:
@@ -81,6 +87,7 @@ MAP_KEYS: Mapping[str, Key] = {
     "variant": Key('"fortifications"', is_text),
     "canvas": Key("[1600, 1000]", is_point),
     "outlines": Key('"curved"', is_text, is_required=False),
+    "editions": Key('["630dcd29…"]', list_of(is_digest), is_required=False),
     "alliances": Key('[["wei", "han"], …]', list_of(is_pair), Key('["wei", "han"]', is_pair)),
     "roads": Key('[["wei-1", "wei-2"], …]', list_of(is_pair), Key('["wei-1", "wei-2"]', is_pair)),
     "province": Key("[[province]]", TABLES),
