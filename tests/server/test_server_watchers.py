@@ -13,7 +13,7 @@ from han.server.app import make_app
 from han.server.cached import Cached
 from han.server.config import Config
 from han.server.metrics import Metrics
-from han.server.services import COUNT_AGE_S, WATCH_BURST, make_services
+from han.server.services import COUNT_AGE_S, HEALTH_CHECK_BURST, make_services
 from server.store.scenes import watching
 from waiting import HUNG_S, TimeTravelLoop, let_others_run, run, travel
 
@@ -82,11 +82,11 @@ def test_watching_has_a_limit_of_its_own(tmp_path: Path, monkeypatch: pytest.Mon
 
     async def scene() -> None:
         async with watched(tmp_path) as client:
-            for path, allowed in (("/readyz", WATCH_BURST), ("/metrics", 0)):
-                asked = [client.get(path) for _ in range(WATCH_BURST + 50)]
+            for path, allowed in (("/readyz", HEALTH_CHECK_BURST), ("/metrics", 0)):
+                asked = [client.get(path) for _ in range(HEALTH_CHECK_BURST + 50)]
                 statuses = [answer.status_code for answer in await asyncio.gather(*asked)]
                 assert statuses.count(200) == allowed
-                assert statuses.count(429) == WATCH_BURST + 50 - allowed
+                assert statuses.count(429) == HEALTH_CHECK_BURST + 50 - allowed
             assert (await client.get("/healthz")).is_success
             assert (await client.get("/api/bots")).is_success
 

@@ -25,7 +25,7 @@ _HEADERS = {
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNLIMITED = ("/healthz",)
-_WATCHED = ("/readyz", "/metrics")
+_HEALTH_PATHS = ("/readyz", "/metrics")
 """Paths for monitoring, answered even to an address that has used up its rate limit."""
 LONGEST_NAME = 80
 """How much of a wrong name is told back."""
@@ -73,7 +73,7 @@ class RequestMiddleware:
 
     def _is_for_us(self, request: Request) -> bool:
         """Whether the request names this server; monitoring may use any name."""
-        if request.scope["path"] in (*_UNLIMITED, *_WATCHED):
+        if request.scope["path"] in (*_UNLIMITED, *_HEALTH_PATHS):
             return True
         return self._services.host_names.include(request.headers.get("host"))
 
@@ -81,7 +81,7 @@ class RequestMiddleware:
         path = request.scope["path"]
         if path in _UNLIMITED:
             return True
-        buckets = self._services.watchers if path in _WATCHED else self._services.requests
+        buckets = self._services.health_checks if path in _HEALTH_PATHS else self._services.requests
         return buckets.take(client_of(request))
 
     def _limit_body(self, receive: Receive) -> Receive:

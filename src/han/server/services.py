@@ -15,12 +15,12 @@ from han.server.identity import SIGNING_KEY, GuestTokens
 from han.server.limits import Allowance, Bucket, Buckets, ClientSemaphore
 from han.server.logs import note
 from han.server.metrics import Metrics
-from han.server.store import Fault, Store, StoreDownError
+from han.server.store import DatabaseFault, Store, StoreDownError
 from han.server.table_factory import TableFactory
 from han.server.warm import warm_up
 
-WATCHES_PER_S = 20
-WATCH_BURST = 200
+HEALTH_CHECKS_PER_S = 20
+HEALTH_CHECK_BURST = 200
 """The rate limit of health checks from one address, apart from that of its other requests."""
 COUNT_AGE_S = 5.0
 """How old the numbers of tables may be: in a large database it takes a while to count."""
@@ -47,13 +47,13 @@ class Services:
     talk: Buckets
     histories: Buckets
     messages: Buckets
-    watchers: Buckets
+    health_checks: Buckets
     sockets: ClientSemaphore
     host_names: HostNames
     is_ready: bool = False
     _counts: Cached[dict[str, int]] = field(init=False)
-    _database_fault: Cached[Fault | None] = field(init=False)
-    _known_fault: Fault | None = None
+    _database_fault: Cached[DatabaseFault | None] = field(init=False)
+    _known_fault: DatabaseFault | None = None
     _chores: list[asyncio.Task[None]] = field(default_factory=list)
     _warming: asyncio.Task[None] | None = None
 
@@ -82,11 +82,11 @@ class Services:
         """Whether all background work is running."""
         return not any(chore.done() for chore in self._chores)
 
-    async def database_fault(self) -> Fault | None:
+    async def database_fault(self) -> DatabaseFault | None:
         """What is wrong with the database, or was a moment ago."""
         return await self._database_fault.get()
 
-    async def _find_database_fault(self) -> Fault | None:
+    async def _find_database_fault(self) -> DatabaseFault | None:
         fault = await self.store.find_fault()
         if fault and fault != self._known_fault:
             note("the database cannot be used", WARNING, reason=fault.reason)
@@ -162,7 +162,7 @@ def make_services(config: Config) -> Services:
         talk=Buckets(limits.chat_per_s, limits.chat_burst),
         histories=Buckets(limits.histories_per_s, limits.history_burst),
         messages=Buckets(limits.address_messages_per_s, limits.address_message_burst),
-        watchers=Buckets(WATCHES_PER_S, WATCH_BURST),
+        health_checks=Buckets(HEALTH_CHECKS_PER_S, HEALTH_CHECK_BURST),
         sockets=ClientSemaphore(limits.sockets),
         host_names=HostNames(config.host, config.host_names),
     )

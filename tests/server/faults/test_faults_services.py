@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from server.faults.bursts import PEOPLE, WITH_BOT, burst
 from server.faults.clusters import Cluster
-from server.faults.lines import Line, line_to
 from server.faults.meetings import leave_to_bots, meet_across, next_news
 from server.faults.players import IN_TROUBLE
+from server.faults.relay import Relay, relay_to
 from server.guests import Guest, live
 from server.running import Server
 from server.wires import Wire
@@ -93,57 +93,57 @@ async def test_spectators_elsewhere_catch_up_when_the_broker_is_back(cluster: Cl
 
 
 @live
-async def test_a_server_with_a_dead_line_to_the_broker(cluster: Cluster) -> None:
-    async with line_to(cluster.broker) as line:
-        remote = Server(cluster.folder, cluster.url, "--nats", line.address, name="remote")
+async def test_a_server_with_a_dead_connection_to_the_broker(cluster: Cluster) -> None:
+    async with relay_to(cluster.broker) as relay:
+        remote = Server(cluster.folder, cluster.url, "--nats", relay.address, name="remote")
         try:
             await asyncio.to_thread(remote.start)
-            await tell_again_what_was_swallowed(line, remote, cluster.servers[0])
-            await know_who_sits_down_elsewhere(line, remote, cluster.servers[0])
-            await welcome_with_what_is_stored(line, remote, cluster.servers[0])
-            await tell_for_the_dead(line, remote, cluster.servers)
+            await tell_again_what_was_swallowed(relay, remote, cluster.servers[0])
+            await know_who_sits_down_elsewhere(relay, remote, cluster.servers[0])
+            await welcome_with_what_is_stored(relay, remote, cluster.servers[0])
+            await tell_for_the_dead(relay, remote, cluster.servers)
         finally:
             remote.clear_away()
 
 
-async def tell_again_what_was_swallowed(line: Line, remote: Server, other: Server) -> None:
+async def tell_again_what_was_swallowed(relay: Relay, remote: Server, other: Server) -> None:
     """What the remote server tells nobody hears, and only that server finds out."""
     meeting = await meet_across(remote, other, start=0, map=DUEL)
-    line.is_dead = True
+    relay.is_dead = True
     assert (await meeting.near.play())["type"] == "done"
-    line.cut()
+    relay.cut()
     await meeting.settle()
 
 
-async def know_who_sits_down_elsewhere(line: Line, remote: Server, other: Server) -> None:
+async def know_who_sits_down_elsewhere(relay: Relay, remote: Server, other: Server) -> None:
     """The remote server hears nothing of a table that it knows."""
     host, friend = Guest(other), Guest(other)
     table = await host.create("me", "open", map=DUEL)
     await Guest(remote).connect(table)
-    line.is_dead = True
+    relay.is_dead = True
     await friend.sit(table, "Friend")
     friend.server = remote
     assert (await friend.connect(table, 1)).table["mine"] == [1]
-    line.cut()
+    relay.cut()
 
 
-async def welcome_with_what_is_stored(line: Line, remote: Server, other: Server) -> None:
+async def welcome_with_what_is_stored(relay: Relay, remote: Server, other: Server) -> None:
     """Whoever comes to the remote server, which hears nothing, sees what was seen elsewhere."""
     meeting = await meet_across(other, remote, start=0, map=DUEL)
-    line.is_dead = True
+    relay.is_dead = True
     done = await meeting.near.play()
     for seen in (None, done["seq"]):
         wire = await Guest(remote).connect(meeting.table, seen=seen)
         assert wire.heard[0]["seq"] == done["seq"]
-    line.cut()
+    relay.cut()
     await meeting.settle()
 
 
-async def tell_for_the_dead(line: Line, remote: Server, others: Sequence[Server]) -> None:
+async def tell_for_the_dead(relay: Relay, remote: Server, others: Sequence[Server]) -> None:
     """The remote server dies after a move of somebody who does not come back for long."""
     meeting = await meet_across(remote, others[0], start=0, map=DUEL)
     command = {"id": "the last", "moment": meeting.near.moment, "action": meeting.near.legal[0]}
-    line.is_dead = True
+    relay.is_dead = True
     done = await meeting.near.ask("play", **command)
     remote.end(signal.SIGKILL)
     for wire in (meeting.far, meeting.spectator):

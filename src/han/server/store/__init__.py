@@ -14,13 +14,21 @@ from han.server.store.errors import (
     UnknownGameError,
 )
 from han.server.store.store import Store
-from han.server.store.values import OPEN, RUNNING, Claim, Fault, GameState, LogRow, StoredGame
+from han.server.store.values import (
+    OPEN,
+    RUNNING,
+    Claim,
+    DatabaseFault,
+    GameState,
+    LogRow,
+    StoredGame,
+)
 
 __all__ = [
     "OPEN",
     "RUNNING",
     "Claim",
-    "Fault",
+    "DatabaseFault",
     "GameState",
     "GameTakenError",
     "LogRow",

@@ -28,7 +28,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from han.server.store.address import format_address
 from han.server.store.errors import StoreDownError, StoreError
 from han.server.store.sqlite_file import hold_file
-from han.server.store.values import Fault
+from han.server.store.values import DatabaseFault
 
 T = TypeVar("T")
 
@@ -91,13 +91,13 @@ class Database:
         """
         return self._with_retries(self._writing_reserved if is_reserved else self._writing, work)
 
-    def find_fault(self, work: Callable[[Connection], object]) -> Fault | None:
+    def find_fault(self, work: Callable[[Connection], object]) -> DatabaseFault | None:
         """What is wrong with the database now; nothing if it takes what ``work`` writes."""
         try:
             with self._writing_reserved.begin() as connection:
                 work(connection)
         except FAILURES as error:
-            return Fault(_in_short(error), is_away=not self._answers())
+            return DatabaseFault(_in_short(error), is_away=not self._answers())
         return None
 
     def _answers(self) -> bool:

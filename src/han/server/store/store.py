@@ -14,7 +14,15 @@ from han.server.store.leases import Leases
 from han.server.store.migrate import migrate
 from han.server.store.schema import games, settings
 from han.server.store.threads import Threads
-from han.server.store.values import OPEN, RUNNING, Claim, Fault, GameState, LogRow, StoredGame
+from han.server.store.values import (
+    OPEN,
+    RUNNING,
+    Claim,
+    DatabaseFault,
+    GameState,
+    LogRow,
+    StoredGame,
+)
 from han.server.store.writer import Writer
 
 RETRY_FOR_S = 10.0
@@ -43,9 +51,9 @@ class Store:
         self._leases = Leases(self._database, node)
         self._writer = Writer(self._database, node)
         self._threads = Threads(THREADS, "store")
-        self._heart = Threads(1, "store-heartbeat")
+        self._heartbeat_threads = Threads(1, "store-heartbeat")
         """Renews our leases, however long all others wait for what they read."""
-        self._watcher = Threads(1, "store-watcher")
+        self._check_threads = Threads(1, "store-check")
         """Tries whether the database can be used, while all others may be waiting for it."""
         self._node = node
 
@@ -64,7 +72,7 @@ class Store:
         await asyncio.to_thread(self._close, limit_s)
 
     def _close(self, limit_s: float | None) -> None:
-        for part in (self._writer, self._threads, self._heart, self._watcher):
+        for part in (self._writer, self._threads, self._heartbeat_threads, self._check_threads):
             part.close(limit_s)
         self._database.close()
 
@@ -81,11 +89,11 @@ class Store:
 
     async def beat(self, seconds: float) -> None:
         """Promise that this node lives for so long from now."""
-        await self._heart.run(lambda: self._leases.beat(seconds))
+        await self._heartbeat_threads.run(lambda: self._leases.beat(seconds))
 
     async def resign(self) -> None:
         """Before a graceful end: free all games of this node at once."""
-        await self._heart.run(self._leases.resign)
+        await self._heartbeat_threads.run(self._leases.resign)
 
     async def claim(self, table_id: str) -> Claim:
         """Take a game that nobody living owns; what was written before it is final then."""
@@ -165,9 +173,9 @@ class Store:
         """How many games there are of each status."""
         return dict(await self._ask(queries.games_by_status()))
 
-    async def find_fault(self) -> Fault | None:
+    async def find_fault(self) -> DatabaseFault | None:
         """What is wrong with the database now; nothing if it takes a small write."""
-        return await self._watcher.run(lambda: self._database.find_fault(self._write_little))
+        return await self._check_threads.run(lambda: self._database.find_fault(self._write_little))
 
     def _write_little(self, connection: Connection) -> None:
         """Write a row and remove it: to write one again as it is would cost SQLite no write."""

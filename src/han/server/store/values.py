@@ -60,7 +60,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Fault:
+class DatabaseFault:
     """Why a database cannot be used now."""
 
     reason: str

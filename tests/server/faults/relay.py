@@ -1,4 +1,4 @@
-"""A network line to a broker that goes dead and comes back."""
+"""A relay to a broker that goes dead and comes back."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from server.brokers import Broker
 
 
-class Line:
+class Relay:
     """Carries bytes to a broker and back, until it goes dead without anybody noticing."""
 
     def __init__(self, broker: Broker) -> None:
@@ -19,7 +19,7 @@ class Line:
 
     @property
     def address(self) -> str:
-        """Where clients find the line."""
+        """Where clients find the relay."""
         return f"nats://127.0.0.1:{self.port}"
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -36,7 +36,7 @@ class Line:
         writer.close()
 
     def cut(self) -> None:
-        """Let everybody notice; whoever comes again has a good line."""
+        """Let everybody notice; whoever connects again gets through."""
         for end in self._ends:
             end.transport.abort()
         self._ends.clear()
@@ -44,11 +44,11 @@ class Line:
 
 
 @asynccontextmanager
-async def line_to(broker: Broker) -> AsyncIterator[Line]:
-    """A line that is gone at the end."""
-    line = Line(broker)
-    async with await asyncio.start_server(line.carry, "127.0.0.1", 0) as listener:
-        line.port = listener.sockets[0].getsockname()[1]
-        yield line
+async def relay_to(broker: Broker) -> AsyncIterator[Relay]:
+    """A relay that is gone at the end."""
+    relay = Relay(broker)
+    async with await asyncio.start_server(relay.carry, "127.0.0.1", 0) as listener:
+        relay.port = listener.sockets[0].getsockname()[1]
+        yield relay
         listener.close()
-        line.cut()
+        relay.cut()
