@@ -163,10 +163,10 @@ def test_ctrl_c_before_the_first_game_ends_stubborn_programs(tmp_path: Path) -> 
     [
         ("--bots chess,random", "There is no bot “chess”"),
         ("--bots greedy:depth=3,random", "greedy"),
-        ("--bots greedy", "S1: Border Disputes is for 3 to 5 players, not for 1."),
-        ("--bots greedy,random --map border-disputes", "is for 3 to 5 players, not for 2."),
+        ("--bots greedy", "Border Disputes is for 3 to 5 players, not 1."),
+        ("--bots greedy,random --map border-disputes", "is for 3 to 5 players, not 2."),
         ("--bots a,b,c,d,e,f --players 6", "There is no bot “a”"),
-        ("--bots random --players 6", "is for 3 to 5 players, not for 6."),
+        ("--bots random --players 6", "is for 3 to 5 players, not 6."),
         ("--bots greedy,random,random --players 4", "3 bots are named for 4 players"),
         ("--bots greedy,random --games 0", "greater than or equal to 1"),
         ("--bots greedy,random --workers 0", "greater than or equal to 1"),

@@ -109,7 +109,7 @@ def test_verify_goes_on_after_what_is_no_record(tmp_path: Path) -> None:
     sentences = [line.partition(": ")[2] for line in lines]
     assert "There is no map “/etc/passwd”" in sentences[0]
     assert sentences[1] == "This is no record: NaN is no number in JSON."
-    assert "for 2 to 4 players, not for 9" in sentences[2]
+    assert "for 2 to 4 players, not 9" in sentences[2]
     assert sentences[3] == "This is no record: one of its texts holds half of a character."
     assert sentences[4] == 'This is no record: "start" stands twice in one place.'
     told = json.loads(han_here("verify", str(tmp_path), "--json").stdout)
@@ -256,8 +256,8 @@ def test_play_shows_a_whole_game() -> None:
     ("arguments", "sentence"),
     [
         ("sim --map atlantis", "There is no map “atlantis”"),
-        ("sim --players 2", "S1: Border Disputes is for 3 to 5 players, not for 2."),
-        ("sim --map ways-of-diplomacy --players 5", "S1: Ways of Diplomacy is for 2 to 4"),
+        ("sim --players 2", "Border Disputes is for 3 to 5 players, not 2."),
+        ("sim --map ways-of-diplomacy --players 5", "Ways of Diplomacy is for 2 to 4"),
         ("sim --variant market-places", "no variant “market-places”"),
         ("sim fortifications", "“fortifications” is not expected here"),
         ("sim --bots chess", "There is no bot “chess”"),
@@ -292,7 +292,7 @@ def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> No
 def test_show_tells_what_is_wrong_with_a_position() -> None:
     done = han_here("show", POSITION.replace("seat=0", "seat=7"))
     assert done.returncode == 2
-    assert done.stderr == "han: “7” is no seat: seats are numbered from 0 to 2.\n"
+    assert done.stderr == "han: “7” is not a seat: seats are numbered from 0 to 2.\n"
 
 
 def test_a_closed_pipe_is_no_drama() -> None:

@@ -167,7 +167,7 @@ def test_a_step_before_the_deal_and_one_after_the_end_are_refused() -> None:
     ("kind", "sentence"),
     [
         ({"map_id": "atlantis"}, "atlantis"),
-        ({"players": 9}, "3 to 5 players, not for 9"),
+        ({"players": 9}, "3 to 5 players, not 9"),
         ({"players": True}, "players"),
         ({"variant": "market-places"}, "no variant “market-places”"),
         ({"reward": "gold"}, "“gold” is no reward here: choose one of win, margin, both"),

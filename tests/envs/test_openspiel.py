@@ -85,7 +85,7 @@ def test_before_the_end_there_is_no_reward() -> None:
 @pytest.mark.parametrize(
     ("params", "sentence"),
     [
-        ({"players": 7}, "S1: Ways of Diplomacy is for 2 to 4 players, not for 7."),
+        ({"players": 7}, "Ways of Diplomacy is for 2 to 4 players, not 7."),
         ({"map_id": "nowhere"}, "There is no map “nowhere”."),
         ({"reward": "gold"}, "“gold” is no reward here"),
     ],

@@ -127,7 +127,7 @@ def test_a_bot_that_fails_does_not_stop_the_game() -> None:
         ({"opponents": ["greedy"]}, "There are 3 other seats, but 1 opponents."),
         ({"seat": 4}, "“4” is no seat of this game"),
         ({"reward": "gold"}, "“gold” is no reward here"),
-        ({"players": 2}, "3 to 5 players, not for 2"),
+        ({"players": 2}, "3 to 5 players, not 2"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(

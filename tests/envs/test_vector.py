@@ -177,7 +177,7 @@ def test_actions_of_another_shape_are_refused(actions: Any) -> None:
         ({"opponents": ["greedy"]}, "There are 3 other seats, but 1 opponents."),
         ({"reward": "gold"}, "“gold” is no reward here"),
         ({"map_id": "atlantis"}, "atlantis"),
-        ({"players": 6}, "3 to 5 players, not for 6"),
+        ({"players": 6}, "3 to 5 players, not 6"),
     ],
 )
 def test_a_batch_that_cannot_be_is_refused_in_a_sentence(
