@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from random import Random
 from typing import NamedTuple
@@ -477,7 +478,7 @@ def test_refused_actions_name_their_rule_and_change_nothing(case: Refusal) -> No
 def test_players_read_names_and_no_rules_letters_or_ids(lang: str) -> None:
     ids = {space.id for game in GAMES for space in game.map.spaces}
     for case in REFUSALS:
-        error = refusal_of(lambda case=case: case.position.play(case.action))
+        error = refusal_of(partial(case.position.play, case.action))
         assert isinstance(error, han.IllegalActionError)
         told = error.tell(lang, ["Ann", "Ben", "Cy"])
         assert error.text(lang) == f"{error.rule}: {told}"
