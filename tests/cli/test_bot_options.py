@@ -72,9 +72,9 @@ def test_the_example_plays_in_play() -> None:
     ("lang", "sentence"),
     [
         ("en", "han: Seat 1, exec:cat: cat gave an invalid answer: “{"),
-        ("de", "han: Platz 1, exec:cat: cat hat Unsinn geantwortet: „{"),
-        ("fr", "han: Place 1, exec:cat : cat a répondu n\u2019importe quoi : « {"),
-        ("it", "han: Posto 1, exec:cat: cat ha risposto senza senso: «{"),
+        ("de", "han: Platz 1, exec:cat: cat hat eine ungültige Antwort gegeben: „{"),
+        ("fr", "han: Place 1, exec:cat : cat a donné une réponse invalide : « {"),
+        ("it", "han: Posto 1, exec:cat: cat ha dato una risposta non valida: «{"),
     ],
 )
 def test_faults_are_told_in_the_readers_language(lang: str, sentence: str, tmp_path: Path) -> None:

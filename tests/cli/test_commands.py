@@ -335,7 +335,7 @@ def test_bad_input_is_one_line_and_status_2(arguments: str, sentence: str) -> No
 def test_show_tells_what_is_wrong_with_a_position() -> None:
     done = han_here("show", POSITION.replace("seat=0", "seat=7"))
     assert done.returncode == 2
-    assert done.stderr == "han: “7” is no seat: seats are numbered from 0 to 2.\n"
+    assert done.stderr == "han: “7” is not a seat: seats are numbered from 0 to 2.\n"
 
 
 def test_a_closed_pipe_is_no_drama() -> None:

@@ -2,7 +2,9 @@
 
 import ast
 import inspect
+import re
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from random import Random
 from typing import NamedTuple
@@ -52,6 +54,16 @@ ALL_EMISSARIES_OUT = "emissaries={0}:400;{1}:400 houses=1:" + ",".join(
     f"{{{province}}}-{number}" for province in (0, 1) for number in (1, 2, 3, 4)
 )
 FULL_WEI = "houses=1:wei-1,wei-2,wei-3,wei-4 emissaries=wei:130"
+
+
+WEI_WAS_EMPTY = (
+    "T5: Wei was empty when your turn began, so you may place only one piece this turn. "
+    "Finish placing to go on."
+)
+NO_WILD_PAIR = (
+    "Q1: At this table a wild pair can\u2019t replace one of the two cards for a border space, "
+    "a fortification or a market place. Pay with matching cards, or place another piece."
+)
 
 
 def last_round(seat: int) -> str:
@@ -110,245 +122,320 @@ REFUSALS = [
         border("RR", phase="pile"),
         (),
         "+O",
-        "D1: First the card from the pile must be turned up.",
+        "D1: A card from the pile has to be turned up first.",
     ),
     Refusal(
         reasons.CHANCE_NOT_DUE,
         border("RRG"),
         (),
         "*R",
-        "D1: No such card from the pile is due now.",
+        "D1: No such card is due from the pile now.",
     ),
     Refusal(
         reasons.CHANCE_NOT_DUE,
         border("RR", phase="pile"),
         (),
         "=R",
-        "D1: No such card from the pile is due now.",
+        "D1: No such card is due from the pile now.",
     ),
     Refusal(
         reasons.CHANCE_NOT_DUE,
         border("RR", phase="pile"),
         (),
         "=V",
-        "D1: No such card from the pile is due now.",
+        "D1: No such card is due from the pile now.",
     ),
     Refusal(
         reasons.NOT_PLACING,
         border("RR", phase="draw"),
         (),
         "H wei-1 R",
-        "D1: This turn's placing is over; take cards until the hand is full.",
+        "D1: You\u2019ve finished placing this turn. Draw cards until you hold three.",
     ),
     Refusal(
         reasons.NOT_DRAWING,
         border("RRG"),
         (),
         "+O",
-        "T1: Cards are taken after placing or discarding.",
+        "T1: Place a piece or discard a card before you draw.",
+    ),
+    Refusal(
+        reasons.NOT_DRAWING,
+        border("RRG"),
+        ("H wei-1 R",),
+        "*",
+        "T1: Finish placing before you draw.",
     ),
     Refusal(
         reasons.TWO_PIECES_PLACED,
         border("RRR", "houses=1:wei-1"),
         ("H wei-2 R", "H wei-3 R"),
         "H wei-4 R",
-        "T2: Two pieces have been placed this turn, which is the most.",
+        "T2: You\u2019ve already placed two pieces, the most in one turn. Finish placing to go on.",
     ),
     Refusal(
         reasons.OTHER_PROVINCE,
         border("RRG", "houses=1:wei-1,han-1"),
         ("H wei-2 R",),
         "H han-2 G",
-        "T2: This turn's pieces go to Wei, where the first one was placed.",
+        "T2: Your second piece must go in Wei, like the first. Place it there, or finish placing.",
     ),
     Refusal(
         reasons.OTHER_PROVINCE,
         border("RYO", "houses=1:wei-1,chin-1,zhao-1"),
         ("H wei-chin RY",),
         "H zhao-2 O",
-        "T2: This turn's pieces go to Wei or Ch\u2019in, where the first one was placed.",
+        "T2: Your second piece must go in Wei or Ch\u2019in, like the first. "
+        "Place it there, or finish placing.",
     ),
     Refusal(
         reasons.OTHER_PROVINCE,
         border("RYO", "houses=1:wei-1,zhao-1"),
         ("H wei-chin RY",),  # Ch'in was empty, so it takes no second piece
         "H zhao-2 O",
-        "T2: This turn's pieces go to Wei, where the first one was placed.",
+        "T2: Your second piece must go in Wei, like the first. Place it there, or finish placing.",
     ),
     Refusal(
         reasons.PROVINCE_WAS_EMPTY,
         border("RRG"),
         ("H wei-1 R",),
         "E wei R",
-        "T5: Wei was empty when the turn began, so it takes only one piece.",
+        WEI_WAS_EMPTY,
+    ),
+    Refusal(
+        reasons.OTHER_PROVINCE,
+        border("RRG", "houses=1:han-1"),
+        ("H wei-1 R",),
+        "H han-2 G",
+        WEI_WAS_EMPTY,
+    ),
+    Refusal(
+        reasons.OTHER_PROVINCE,
+        border("RYO", "houses=1:zhao-1"),
+        ("H wei-chin RY",),
+        "H zhao-2 O",
+        "T5: Wei and Ch\u2019in were empty when your turn began, so you may place only one piece "
+        "this turn. Finish placing to go on.",
     ),
     Refusal(
         reasons.PROVINCE_WAS_EMPTY,
         border("RYG", "houses=1:wei-1"),
         ("H wei-chin RY",),
         "H chin-1 GG",
-        "T5: Ch\u2019in was empty when the turn began, so it takes only one piece.",
+        "T5: Ch\u2019in was empty when your turn began, so you may place only one piece there this "
+        "turn. Place your second piece in Wei, or finish placing.",
     ),
     Refusal(
         reasons.SPACE_TAKEN,
         border("RRG", "houses=1:wei-1"),
         (),
         "H wei-1 R",
-        "T6: wei-1 is occupied.",
+        "T6: Wei 1 is already occupied. Choose another space.",
     ),
     Refusal(
         reasons.SPACE_TAKEN,
         ways("GGO", "variant=on houses=1:gardens-1 markers=1:gardens-4"),
         (),
         "H gardens-4 G",
-        "T6: gardens-4 is occupied.",
+        "T6: Gardens 4 is already occupied. Choose another space.",
     ),
     Refusal(
         reasons.NO_HOUSE_LEFT,
         border("VVR", ALL_HOUSES_OUT),
         (),
         "H chu-3 V",
-        "T7: There is no house left in the supply.",
+        "T7: You have no houses left. Place another kind of piece, or discard a card.",
     ),
     Refusal(
         reasons.NO_EMISSARY_LEFT,
         border("GGV", ALL_EMISSARIES_OUT.format("han", "chu") + ";2:han-5"),
         (),
         "E han G",
-        "T7: There is no emissary left in the supply.",
+        "T7: You have no emissaries left. Place another kind of piece, or discard a card.",
     ),
     Refusal(
         reasons.NO_EMISSARY_LEFT,
         ways("VVG", "variant=on " + ALL_EMISSARIES_OUT.format("palace", "gardens")),
         (),
         "M palace-5 VV",
-        "V5: There is no emissary left in the supply.",
+        "V5: You have no emissaries left. Place another kind of piece, or discard a card.",
     ),
     Refusal(
         reasons.NO_MARKER_LEFT,
         border("YYG", "variant=on houses=0:qi-1,qi-3 markers=0:qi-1"),
         (),
         "F qi-2 YY",
-        "T7: There is no marker left in the supply.",
+        "T7: You have no markers left. Place another kind of piece, or discard a card.",
     ),
     Refusal(
         reasons.CARDS_MISSING,
         border("GGV"),
         (),
         "H wei-1 R",
-        "T3: The hand (GGV) does not hold R.",
+        "T3: You don\u2019t hold a red card. Pay with 2 green cards as a wild pair instead.",
     ),
     Refusal(
         reasons.CARDS_MISSING,
         border("GVV"),
         (),
         "H wei-1 GG",
-        "T4: The hand (GVV) does not hold GG.",
+        "T4: You don\u2019t hold 2 green cards as a wild pair. "
+        "Pay with 2 violet cards as a wild pair instead.",
     ),
     Refusal(
         reasons.CARDS_MISSING,
         border("RRV"),
         (),
         "H wei-han RG",
-        "T8: The hand (RRV) does not hold RG.",
+        "T8: You don\u2019t hold a green card and a red card. Pay with 2 red cards instead.",
     ),
     Refusal(
         reasons.CARDS_MISSING,
         border("RRY", "variant=on houses=1:qi-1"),
         (),
         "F qi-2 YY",
-        "V1: The hand (RRY) does not hold YY.",
+        "V1: You don\u2019t hold 2 yellow cards. "
+        "Pay with a yellow card and 2 red cards as a wild pair instead.",
     ),
     Refusal(
         reasons.CARDS_MISSING,
         ways("RRG", "variant=on houses=1:gardens-1"),
         (),
         "M gardens-2 GG",
-        "V4: The hand (RRG) does not hold GG.",
+        "V4: You don\u2019t hold 2 green cards. "
+        "Pay with a green card and 2 red cards as a wild pair instead.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("GOV"),
+        (),
+        "H wei-1 R",
+        "T3: A piece in Wei costs a red card, or two cards of another colour as a wild pair. "
+        "You hold a violet card, an orange card and a green card. "
+        "Choose another place, or discard a card.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("RGV", "houses=1:wei-1"),
+        ("H wei-2 R",),
+        "E wei R",
+        "T3: A piece in Wei costs a red card, or two cards of another colour as a wild pair. "
+        "You hold a violet card and a green card. Choose another place, or finish placing.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("YOV"),
+        (),
+        "H wei-han RG",
+        "T8: A house on Wei/Han costs a green card and a red card, or two cards of one of these "
+        "colours. You hold a violet card, a yellow card and an orange card. "
+        "Choose another place, or discard a card.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("RYO", "variant=on houses=1:qi-1"),
+        (),
+        "F qi-2 YY",
+        "V1: A marker in Qi costs 2 yellow cards. "
+        "You hold a yellow card, an orange card and a red card. "
+        "Place another kind of piece, or discard a card.",
+    ),
+    Refusal(
+        reasons.CARDS_MISSING,
+        border("RGG", "houses=1:wei-1,han-1"),
+        ("H wei-han RGG",),
+        "E wei R",
+        "T3: You have no cards left to pay with. Finish placing to go on.",
     ),
     Refusal(
         reasons.DRAGON_FULL,
         border("RRG", FULL_WEI),
         (),
         "E wei R",
-        "T11: Wei's dragon space is full (4 of 4).",
+        "T11: The dragon space of Wei is full (4 of 4). "
+        "It takes more once a player has more than 4 houses there.",
     ),
     Refusal(
         reasons.DRAGON_FULL,
         border("RRG"),
         (),
         "E wei R",
-        "T11: Wei has no house yet, so its dragon space takes no emissary.",
+        "T11: Wei has no house yet. Place a house there first.",
     ),
     Refusal(
         reasons.VARIANT_OFF,
         border("YYG", "houses=1:qi-1"),
         (),
         "F qi-2 YY",
-        "V1: This game is played without the variant.",
+        "V1: This game is played without its variant, so there are no markers. "
+        "Place a house or an emissary instead.",
     ),
     Refusal(
         reasons.VARIANT_OFF,
         ways("GGO", "houses=1:gardens-1"),
         (),
         "M gardens-2 GG",
-        "V4: This game is played without the variant.",
+        "V4: This game is played without its variant, so there are no markers. "
+        "Place a house or an emissary instead.",
     ),
     Refusal(
         reasons.MARKER_IS_TWO_PIECES,
         border("YYY", "variant=on houses=1:qi-1"),
         ("H qi-2 Y",),
         "F qi-3 YY",
-        "T2: A marker with the piece on it is two pieces, and one has been placed already.",
+        "T2: A marker and the piece on it count as two pieces, and you have already placed one "
+        "this turn. Place a house or an emissary instead, or finish placing.",
     ),
     Refusal(
         reasons.MARKER_IN_EMPTY_PROVINCE,
         border("YYG", "variant=on"),
         (),
         "F qi-2 YY",
-        "Q2: Qi is empty and takes only one piece this turn; a marker with the piece on it is two.",
+        "Q2: Qi is empty, so you may place only one piece there this turn; "
+        "a marker and the piece on it count as two. Place a house there instead.",
     ),
     Refusal(
         reasons.WILD_PRICES_OFF,
         border("RVV", "wild=off"),
         (),
         "H wei-han RVV",
-        "Q1: At this table a wild pair cannot pay part of this price (RVV).",
+        NO_WILD_PAIR,
     ),
     Refusal(
         reasons.WILD_PRICES_OFF,
         border("RRY", "wild=off variant=on houses=1:qi-1"),
         (),
         "F qi-2 RRY",
-        "Q1: At this table a wild pair cannot pay part of this price (RRY).",
+        NO_WILD_PAIR,
     ),
     Refusal(
         reasons.NOTHING_PLACED,
         border("RRG"),
         (),
         ".",
-        "T1: Place a piece or discard a card before ending the turn.",
+        "T1: Place a piece or discard a card before you end your turn.",
     ),
     Refusal(
         reasons.DISCARD_TOO_LATE,
         border("RRG"),
         ("H wei-1 R",),
         "X R",
-        "T1: A piece has been placed, so nothing can be discarded this turn.",
+        "T1: You\u2019ve already placed a piece, so you can\u2019t discard this turn. "
+        "Finish placing instead.",
     ),
     Refusal(
         reasons.CARD_NOT_HELD,
         border("RRG"),
         (),
         "X O",
-        "T13: There is no orange card in the hand.",
+        "T13: You have no orange card. Discard one of yours: a green card and 2 red cards.",
     ),
     Refusal(
         reasons.CARD_NOT_SHOWN,
         border("RR", phase="draw"),
         (),
         "+R",
-        "D1: There is no red card in the display.",
+        "D1: There is no red card in the display. Take one of those shown, or draw from the pile.",
     ),
     Refusal(
         reasons.CARD_NOT_IN_PILE,
@@ -387,6 +474,27 @@ def test_refused_actions_name_their_rule_and_change_nothing(case: Refusal) -> No
     assert position.state.tobytes() == before
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_players_read_names_and_no_rules_letters_or_ids(lang: str) -> None:
+    ids = {space.id for game in GAMES for space in game.map.spaces}
+    for case in REFUSALS:
+        error = refusal_of(partial(case.position.play, case.action))
+        assert isinstance(error, han.IllegalActionError)
+        told = error.tell(lang, ["Ann", "Ben", "Cy"])
+        assert error.text(lang) == f"{error.rule}: {told}"
+        words = set(re.findall(r"[\w-]+", told))
+        assert not words & ids, told
+        assert not [word for word in words if re.fullmatch(r"[A-Z]\d+|[VYOGR]{1,3}", word)], told
+
+
+def test_players_are_called_by_their_names_or_else_by_their_colours() -> None:
+    position = han.Position.parse(border("RRG"))
+    error = refusal_of(lambda: position.play("X R", seat=1))
+    assert isinstance(error, han.WrongSeatError)
+    assert error.tell("en", ["Ann", "Ben", "Cy"]) == "It\u2019s not your turn. Waiting for Ann."
+    assert error.tell("de") == "Du bist nicht am Zug; am Zug ist Blau."
+
+
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [(played_out(), "D4: The game is over."), (built_up(), "D5: The game is over.")],
@@ -421,7 +529,7 @@ def test_wrong_seat_is_refused_and_learns_nothing(seat: int) -> None:
     error = refusal_of(lambda: position.play("H wei-1 VV", seat=seat))
     assert type(error) is han.WrongSeatError
     assert error.rule == "S4"
-    assert str(error) == f"S4: It is not seat {seat}'s turn; seat 0 is to play."
+    assert str(error) == "S4: It\u2019s not your turn. Waiting for Blue."
     assert position.play("H wei-1 R", seat=0)[0].houses == {"wei-1": 0}
 
 
@@ -431,7 +539,7 @@ def test_no_seat_can_name_the_card_that_the_pile_gives(seat: int) -> None:
     error = refusal_of(lambda: position.play("*R", seat=seat))
     assert type(error) is han.WrongSeatError
     assert error.rule == "D1"
-    assert str(error) == "D1: Which card comes from the pile is not for a player to say."
+    assert str(error) == "D1: You can\u2019t choose which card comes from the pile."
 
 
 HANDS_OF_3 = ["RRR", "GGG", "OOO"]
@@ -439,7 +547,7 @@ HANDS_OF_3 = ["RRR", "GGG", "OOO"]
 
 PLACED_1 = (
     "“placed” says how many pieces (1) were placed this turn and where, "
-    "but the board cannot have come about that way."
+    "but the board can\u2019t have come about that way."
 )
 
 
@@ -523,13 +631,13 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: han.Action("H wei-1"),
         han.NotationError,
-        "“H wei-1” is no action; actions look like “H wei-1 R”, “E wei R”, “F qi-2 YY”, "
+        "“H wei-1” is not an action; actions look like “H wei-1 R”, “E wei R”, “F qi-2 YY”, "
         "“M palace-1 VV”, “.”, “X R”, “+R” or “*”.",
     ),
     (
         lambda: BORDER_DISPUTES.deal_cards(["RRX", "GGG", "OOO"], "OOVV"),
         han.NotationError,
-        "“X” in “RRX” is no card: cards are written with the letters V, Y, O, G and R.",
+        "“X” in “RRX” is not a card: cards are written with the letters V, Y, O, G and R.",
     ),
     (
         lambda: BORDER_DISPUTES.deal(1).play("H palace-1 V"),
@@ -554,12 +662,12 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: BORDER_DISPUTES.deal(1).play("F wei-han RR"),
         han.NoSuchPlaceError,
-        "V1: a fortification never stands on a border space such as “wei-han”.",
+        "A fortification can\u2019t stand on a border space such as “wei-han”.",
     ),
     (
         lambda: BORDER_DISPUTES.deal(1).play("H wei-1 RR"),
         han.NoSuchPlaceError,
-        "“RR” is no way to pay for “wei-1”.",
+        "“wei-1” can\u2019t be paid for with “RR”.",
     ),
     (
         lambda: BORDER_DISPUTES.deal(1).play("*?"),
@@ -576,27 +684,27 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         lambda: BORDER_DISPUTES.position(ways("RRG")),
         han.NotationError,
-        "This position is one of “ways-of-diplomacy”, not of “border-disputes”.",
+        "This position is from “ways-of-diplomacy”, not from “border-disputes”.",
     ),
     (
         lambda: BORDER_DISPUTES.position(border("RRG", "variant=on")),
         han.SetupError,
-        "This position is of a game of another kind: players=3 variant=on wild=on "
+        "This position is from a different kind of game: players=3 variant=on wild=on "
         "instead of players=3 variant=off wild=on.",
     ),
     (
         with_more("Wei"),
         han.NotationError,
-        "“Wei” is no field of a position string; fields look like “seat=2”.",
+        "“Wei” is not a field of a position string; fields look like “seat=2”.",
     ),
     (
         with_more("weather=fair"),
         han.NotationError,
-        "“weather” is no field of a position string; there are variant, wild, start, seat, phase, "
-        "placed, reason, pass, houses, markers, emissaries, hands, known, display, discards, "
-        "disks, points.",
+        "“weather” is not a field of a position string; there are variant, wild, start, seat, "
+        "phase, placed, reason, pass, houses, markers, emissaries, hands, known, display, "
+        "discards, disks, points.",
     ),
-    (with_more("seat=1"), han.NotationError, "The field “seat” stands twice."),
+    (with_more("seat=1"), han.NotationError, "The field “seat” appears twice."),
     (
         border_text(lambda text: text.replace("phase=place ", "")),
         han.NotationError,
@@ -606,23 +714,23 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         border_text(lambda text: text.replace("seat=0", "seat=3")),
         han.NotationError,
-        "“3” is no seat: seats are numbered from 0 to 2.",
+        "“3” is not a seat: seats are numbered from 0 to 2.",
     ),
-    (with_more("houses=0:wei-1;1:wei-1"), han.NotationError, "Two pieces stand on “wei-1”."),
+    (with_more("houses=0:wei-1;1:wei-1"), han.NotationError, "There are two pieces on “wei-1”."),
     (
         with_more(ALL_HOUSES_OUT.replace("chu-2", "chu-2,chu-3")),
         han.NotationError,
-        "Seat 0 has more pieces of a kind on the board than exist.",
+        "Blue has more pieces of one kind on the board than there are.",
     ),
     (
         with_more("discards=VVVVVV"),
         han.NotationError,
-        "There are more V cards in this position than in the deck of this game.",
+        "There are more violet cards in this position than in the deck of this game.",
     ),
     (
         with_more("", hand="RR"),
         han.NotationError,
-        "Seat 0 holds 2 cards, which cannot be at this moment.",
+        "Seat 0 holds 2 cards, which is impossible at this moment.",
     ),
     (
         with_more("known=V,,"),
@@ -632,27 +740,27 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         border_text(lambda text: text.replace("OOVV", "OOV")),
         han.NotationError,
-        "The display holds 3 cards, which cannot be at this moment.",
+        "The display holds 3 cards, which is impossible at this moment.",
     ),
     (
         with_more("discards=VVVVVYYYYYYYOOOOOOOGGGGGGGRRRRRRRR"),
         han.NotationError,
-        "The pile is empty, which cannot be at this moment.",
+        "The pile is empty, which is impossible at this moment.",
     ),
     (
         with_more("houses=1:wei-1 emissaries=wei:110"),
         han.NotationError,
-        "More emissaries stand in “wei” than its houses allow (T11).",
+        "Wei has more emissaries than its houses allow.",
     ),
     (
         with_more("disks=wei"),
         han.NotationError,
-        "“wei” has a disk but is not full, or is full and has none.",
+        "Wei has a disk but is not full, or is full and has none.",
     ),
     (
         with_more("placed=1:wei", hand="RR", phase="draw"),
         han.NotationError,
-        "The pieces placed this turn do not fit the board or the phase.",
+        "The pieces placed this turn don\u2019t fit the board or the phase.",
     ),
     (
         with_more("placed=1:wei", hand="RG"),  # where no piece stands
@@ -672,22 +780,28 @@ FAULTS: list[tuple[Callable[[], object], type[HanError], str]] = [
     (
         with_more("variant=on houses=0:qi-1 markers=0:qi-1"),
         han.NotationError,
-        "“markers” puts a marker in “qi”, where no house stands without one (Q2).",
+        "Qi has a marker but no house without one: a marker is never the first piece there.",
+    ),
+    (
+        with_more("variant=on houses=1:wei-1;0:wei-han markers=0:wei-han"),
+        han.NotationError,
+        "A fortification can\u2019t stand on a border space such as “Wei/Han”.",
     ),
     (
         lambda: han.Position.parse(last_round(seat=0)),
         han.NotationError,
-        "With “pass=2” the start player, seat 0, has no further turn (D4).",
+        "With “pass=2” the starting player, seat 0, has no further turn (D4).",
     ),
     (
         with_more("reason=pile", phase="over"),
         han.NotationError,
-        "“reason=pile” needs “pass=2”, and the start player's right neighbour as “seat” (D4).",
+        "“reason=pile” needs “pass=2”, "
+        "and the starting player\u2019s right neighbour as “seat” (D4).",
     ),
     (
         lambda: han.Position.parse(nearly_built_up("42")),
         han.NotationError,
-        "No piece fits the board any more, so “phase” can only be “over” (D5).",
+        "No more pieces fit on the board, so “phase” can only be “over” (D5).",
     ),
     # other layers
     (

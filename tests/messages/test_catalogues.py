@@ -117,7 +117,8 @@ def test_quotation_marks_are_those_of_the_language(lang: str) -> None:
 
 BUILT: dict[str, tuple[str, ...]] = {
     "maps.{}": ("maps/check*.py", "maps/draft.py"),
-    "narration.{}": ("tui/*.py",),
+    "narration.{}": ("tui/*.py", "engine/words.py", "engine/wording.py"),
+    "web.level_{}": ("bots/levels.py",),
 }
 """Where the pieces of a built key are written, if not in the module that builds it."""
 
@@ -260,14 +261,19 @@ def test_plural_sentences() -> None:
 @pytest.mark.parametrize(
     ("lang", "sentence"),
     [
-        ("en", "There is no red card in the hand."),
-        ("de", "Auf der Hand ist keine Karte der Farbe Rot."),
-        ("fr", "La main n\u2019a aucune carte de cette couleur\xa0: rouge."),
-        ("it", "Nella mano non c\u2019è nessuna carta di colore rosso."),
+        ("en", "You have no red card. Discard one of yours: 3 cards."),
+        ("de", "Du hast keine Karte der Farbe Rot. Wirf eine von deinen ab: 3 cards."),
+        (
+            "fr",
+            "Vous n\u2019avez pas de carte de cette couleur\xa0: rouge. "
+            "Défaussez l\u2019une des vôtres\xa0: 3 cards.",
+        ),
+        ("it", "Non hai carte di colore rosso. Scarta una delle tue: 3 cards."),
     ],
 )
 def test_a_term_is_shown_in_the_language_asked_for(lang: str, sentence: str) -> None:
-    assert message("rules.card_not_held", lang, colour=Term("terms.colour_R")) == sentence
+    red = Term("terms.colour_R")
+    assert message("rules.card_not_held", lang, colour=red, hand="3 cards") == sentence
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -279,16 +285,16 @@ def test_a_name_is_shown_in_the_language_asked_for(lang: str) -> None:
 
 def test_english_unless_another_language_is_asked_for() -> None:
     assert message("rules.game_is_over") == "The game is over."
-    assert message("rules.game_is_over", "de") == "Das Spiel ist zu Ende."
+    assert message("rules.game_is_over", "de") == "Die Partie ist zu Ende."
 
 
 def test_an_error_speaks_every_language() -> None:
     error = HanError("rules.space_taken", place="wei-1")
-    assert str(error) == "wei-1 is occupied."
+    assert str(error) == "wei-1 is already occupied. Choose another space."
     assert [error.text(lang) for lang in TRANSLATIONS] == [
-        "wei-1 ist besetzt.",
-        "wei-1 est occupé.",
-        "wei-1 è occupato.",
+        "wei-1 ist schon besetzt. Wähle ein anderes Hausfeld.",
+        "wei-1\xa0: cette case est déjà occupée. Choisissez-en une autre.",
+        "wei-1 è già occupato. Scegli un altro spazio.",
     ]
 
 

@@ -47,13 +47,13 @@ def test_cards_are_written_in_one_order_and_read_in_any() -> None:
      "H wei\N{EN DASH}1 R", "Z wei R"],
 )  # fmt: skip
 def test_anything_else_is_no_action(text: str) -> None:
-    with pytest.raises(NotationError, match="no action"):
+    with pytest.raises(NotationError, match="not an action"):
         parse_atom(text)
 
 
 @pytest.mark.parametrize("text", ["B", "r", "RX", "R G"])
 def test_unknown_letters_are_no_cards(text: str) -> None:
-    with pytest.raises(NotationError, match="no card"):
+    with pytest.raises(NotationError, match="not a card"):
         parse_cards(text)
 
 
@@ -93,9 +93,9 @@ def test_the_payments_of_a_border_space() -> None:
         ("border-disputes", "E wei-1 R", "Border Disputes has no province “wei-1”."),
         ("border-disputes", "M wei-1 RR", "with fortifications, not with market places"),
         ("ways-of-diplomacy", "F palace-1 VV", "with market places, not with fortifications"),
-        ("border-disputes", "F wei-han RR", "V1: a fortification never stands on a border"),
-        ("border-disputes", "H wei-1 RR", "“RR” is no way to pay for “wei-1”"),
-        ("border-disputes", "H wei-han R", "“R” is no way to pay for “wei-han”"),
+        ("border-disputes", "F wei-han RR", "A fortification can\u2019t stand on a border"),
+        ("border-disputes", "H wei-1 RR", "“wei-1” can\u2019t be paid for with “RR”"),
+        ("border-disputes", "H wei-han R", "“wei-han” can\u2019t be paid for with “R”"),
         ("border-disputes", "*?", "hides which card"),
     ],
 )

@@ -17,7 +17,7 @@ from tables import (
 )
 
 DEAL = "border-disputes 3 start=0 seat=0 phase=place hands=RRG,VYO,GGR display=RGYV"
-PLACED = "the board cannot have come about that way"
+PLACED = "the board can\u2019t have come about that way"
 LONE_FORT = " variant=on houses=0:wei-1 markers=0:wei-1"
 MARKETS = "ways-of-diplomacy 2 variant=on start=0 seat=0 phase=place hands=RRG,VYO display=RGY"
 LAST_ROUND = (
@@ -77,15 +77,15 @@ def test_a_full_province_has_its_disk_without_being_told() -> None:
         ("seat=0 phase=place", "starts with the map"),
         ("atlantis 3 start=0", "no map “atlantis”"),
         ("border-disputes 2 start=0", "Border Disputes is for 3 to 5 players, not 2"),
-        (DEAL + " colour", "is no field"),
-        (DEAL + " colour=red", "“colour” is no field"),
-        (DEAL + " seat=1", "“seat” stands twice"),
+        (DEAL + " colour", "is not a field"),
+        (DEAL + " colour=red", "“colour” is not a field"),
+        (DEAL + " seat=1", "“seat” appears twice"),
         (DEAL.replace(" seat=0", ""), "“seat” is missing"),
-        (DEAL.replace("seat=0", "seat=3"), "“3” is no seat"),
+        (DEAL.replace("seat=0", "seat=3"), "“3” is not a seat"),
         (DEAL.replace("phase=place", "phase=dream"), "“dream” makes no sense as “phase”"),
         (DEAL.replace("RRG,", ""), "makes no sense as “hands”"),
         (DEAL.replace("RRG", "RRGV"), "makes no sense as “hands”"),
-        (DEAL.replace("RRG", "RRB"), "“B” in “RRB” is no card"),
+        (DEAL.replace("RRG", "RRB"), "“B” in “RRB” is not a card"),
         (DEAL.replace("RRG", "RR"), "Seat 0 holds 2 cards"),
         (DEAL.replace("RGYV", "RGY"), "The display holds 3 cards"),
         # more cards taken from the display than have come to the hand
@@ -93,28 +93,28 @@ def test_a_full_province_has_its_disk_without_being_told() -> None:
         (drawing("draw", "RR", "R"), "The display holds 1 cards"),
         (drawing("pile", "R", "RG"), "The display holds 2 cards"),
         (drawing("refill", "RRG", ""), "The display holds 0 cards"),
-        (DEAL + " houses=0:wei-1;1:wei-1", "Two pieces stand on “wei-1”"),
+        (DEAL + " houses=0:wei-1;1:wei-1", "There are two pieces on “wei-1”"),
         (DEAL + " houses=0:wei-9", "“wei-9” makes no sense as “houses”"),
-        (DEAL + " emissaries=wei:100", "More emissaries stand in “wei”"),
+        (DEAL + " emissaries=wei:100", "Wei has more emissaries than its houses allow"),
         (DEAL + " emissaries=wei:10", "“wei:10” makes no sense as “emissaries”"),
-        (DEAL + " disks=wei", "“wei” has a disk but is not full"),
+        (DEAL + " disks=wei", "Wei has a disk but is not full"),
         (DEAL + ZHAO + ",wei-1 disks=wei", "is full and has none"),
-        (DEAL + " discards=VVVVVVVVV", "more V cards in this position than in the deck"),
+        (DEAL + " discards=VVVVVVVVV", "more violet cards in this position than in the deck"),
         (DEAL + " known=G,RR,", "Seat 1 is known to hold cards"),
-        (DEAL + " markers=0:wei-1", "Seat 0 has more pieces of a kind"),
-        (DEAL + " variant=on markers=0:wei-1", "Two pieces stand on “wei-1”"),
+        (DEAL + " markers=0:wei-1", "Blue has more pieces of one kind"),
+        (DEAL + " variant=on markers=0:wei-1", "There are two pieces on “wei-1”"),
         (DEAL + " points=1,2", "makes no sense as “points”"),
         (DEAL + " points=1,2,x", "makes no sense as “points”"),
         (DEAL + " pass=3", "makes no sense as “pass”"),
         (DEAL + " pass=2", "The pile is empty"),
         (DEAL + " placed=1:wei", "Seat 0 holds 3 cards"),
-        (DEAL + " reason=pile", "pieces placed this turn do not fit"),
+        (DEAL + " reason=pile", "pieces placed this turn don\u2019t fit"),
         (DEAL + " wild=maybe", "makes no sense as “wild”"),
         (DEAL + " points=0,4,0", "no “disks”"),
-        (DEAL + LONE_FORT, "“markers” puts a marker in “wei”"),
-        (MARKETS + " markers=0:temple-1", "“markers” puts a marker in “temple”"),
-        (MARKETS + " markers=0:temple-1;1:temple-2", "“markers” puts a marker in “temple”"),
-        (LAST_ROUND.format(seat=0, more=""), "the start player, seat 0, has no further turn"),
+        (DEAL + LONE_FORT, "Wei has a marker but no house without one"),
+        (MARKETS + " markers=0:temple-1", "Temple has a marker but no house without one"),
+        (MARKETS + " markers=0:temple-1;1:temple-2", "Temple has a marker but no house"),
+        (LAST_ROUND.format(seat=0, more=""), "the starting player, seat 0, has no further turn"),
         (NOTHING_FITS, "“phase” can only be “over”"),
         (NOTHING_FITS.replace("place", "draw").replace("RRG", "R"), "“phase” can only be “over”"),
         (OVER.replace("pass=2", "pass=1"), "The pile is empty"),
@@ -181,7 +181,7 @@ def test_every_position_of_a_game_is_read_as_it_was_written(game: Game) -> None:
 
 def test_a_position_of_another_map_is_refused() -> None:
     game = Position.parse(DEAL).game
-    with pytest.raises(NotationError, match="not of “border-disputes”"):
+    with pytest.raises(NotationError, match="not from “border-disputes”"):
         game.position(
             "ways-of-diplomacy 3 start=0 seat=0 phase=place hands=RRG,VYO,GGR display=RGY"
         )

@@ -66,7 +66,7 @@ async def test_no_file_of_the_server_is_read(small_server: Server, tmp_path: Pat
         assert refused == (409, "table.no_such_map"), name
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "More emissaries"), ("de", "mehr Abgesandte")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "more emissaries"), ("de", "mehr Abgesandte")])
 @live
 async def test_the_reason_is_in_the_readers_language(
     small_server: Server, lang: str, words: str

@@ -13,10 +13,11 @@ from han.engine.event import Event
 from han.engine.game import Game
 from han.engine.narrator import tell_events, tell_result
 from han.engine.public import Public
+from han.engine.wording import Wording, render
+from han.engine.words import cards_phrase, duration, join
+from han.maps.names import space_names
 from han.messages import LANGUAGES
 from han.messages.catalogue import Entry
-from han.tui.narration import render
-from han.tui.words import cards_phrase, duration, join, space_name
 from tui.scenes import GAMES, finished, set_up, whole_game
 
 CHINA = Game("border-disputes", 4, variant=True)
@@ -60,7 +61,7 @@ def is_sentence(text: str) -> bool:
 def told(event: Event, after: Public | None = None, lang: str = "en") -> str:
     """What is said of an event, by itself on an empty board."""
     after = after or set_up(CHINA, {})
-    return render(tell_events([event], after)[0], after.game, lang)
+    return render(tell_events([event], after)[0], after.game.map, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -75,7 +76,7 @@ def test_every_event_is_told(kind: type[Event], lang: str) -> None:
 def test_whole_games_are_told(game: Game, lang: str) -> None:
     for step in whole_game(game):
         for seen in (step.events, [event.seen_by(None) for event in step.events]):
-            texts = [render(one, game, lang) for one in tell_events(seen, step.after)]
+            texts = [render(one, game.map, lang) for one in tell_events(seen, step.after)]
             assert texts[:1] != [""]
             assert all(is_sentence(text) for text in texts if text)
 
@@ -261,7 +262,7 @@ def test_cards_that_follow_each_other_are_told_together() -> None:
         events.DisplayRefilled("V"),
         events.DisplayRefilled("V"),
     ]
-    texts = [render(one, CHINA, "en") for one in tell_events(happened, set_up(CHINA, {}))]
+    texts = [render(one, CHINA.map, "en") for one in tell_events(happened, set_up(CHINA, {}))]
     assert texts == [
         "Blue takes a green card and a red card from the display.",
         "",
@@ -296,10 +297,17 @@ def test_lengths_of_time() -> None:
     ]
 
 
+def test_players_are_called_by_their_names_where_they_are_known() -> None:
+    told = tell_events([events.EmissariesJoined("chu", (0, 1, 0, 2))], set_up(CHINA, {}))[0]
+    named = Wording(CHINA.map, "en", ["Ann", "Ben", "Cy", "Di"]).render(told)
+    assert ("Ben 1, Di 2" in named, "Green" in named) == (True, False)
+    assert "Green 1, Red 2" in render(told, CHINA.map, "en")
+
+
 def test_spaces_are_called_by_their_province() -> None:
-    assert space_name(CHINA, "wei-1", "en") == "Wei 1"
-    assert space_name(CHINA, "wei-han", "en") == "Wei/Han"
-    assert space_name(CITY, "palace-6", "de") == "Palast 6"
+    assert space_names(CHINA.map, "wei-1")["en"] == "Wei 1"
+    assert space_names(CHINA.map, "wei-han")["en"] == "Wei/Han"
+    assert space_names(CITY.map, "palace-6")["de"] == "Palast 6"
 
 
 @pytest.mark.parametrize(
@@ -325,9 +333,9 @@ def test_the_win_is_explained(
     totals: tuple[int, ...], pieces: tuple[int, ...], sentence: str
 ) -> None:
     after = finished(CHINA, totals, pieces)
-    assert render(tell_result(after), CHINA, "en") == sentence
+    assert render(tell_result(after), CHINA.map, "en") == sentence
     for lang in LANGUAGES:
-        assert is_sentence(render(tell_result(after), CHINA, lang))
+        assert is_sentence(render(tell_result(after), CHINA.map, lang))
 
 
 def test_before_the_end_nobody_has_won() -> None:

@@ -23,11 +23,11 @@ from han.engine.game import Game
 from han.engine.narrator import tell_events, tell_result
 from han.engine.public import Public
 from han.engine.sentence import Cards, Param, Provinces, Seats, Sentence, Space
+from han.engine.wording import render
 from han.messages import LANGUAGES
 from han.table import entry as log
 from han.table.entry import Entry
 from han.table.narrator import tell_entry
-from han.tui.narration import render
 from tables import SOME_GAMES, any_action, eager_action, play_through
 from tui.scenes import finished, set_up
 
@@ -149,7 +149,7 @@ def fixture() -> dict[str, Any]:
             {
                 "map": game.map.id,
                 "sentences": msgspec.to_builtins(told),
-                "texts": {lang: render(told, game, lang) for lang in LANGUAGES},
+                "texts": {lang: render(told, game.map, lang) for lang in LANGUAGES},
             }
             for game, told in chosen
         ],

@@ -21,7 +21,7 @@ def show_answer(example: Locator) -> None:
 def try_case(example: Locator) -> None:
     """Look at the answer, change the position, and put it back."""
     expect(example.locator(".answer li").first).to_be_visible()
-    again = example.get_by_role("button", name="As it was")
+    again = example.get_by_role("button", name="Reset")
     expect(again).to_have_count(0)
     answer = example.locator(".answer").inner_text()
     example.locator(".spot").first.dispatch_event("click")
@@ -104,7 +104,7 @@ def test_an_answer_that_comes_late_does_not_replace_the_right_one(
     person.page.route("**/api/overview*", hold_first)
     with person.page.expect_request("**/api/overview*"):
         house.dispatch_event("click")
-    example.get_by_role("button", name="As it was").click()
+    example.get_by_role("button", name="Reset").click()
     expect(example.locator(".answer")).to_have_text(before, use_inner_text=True)
     with person.page.expect_request_finished(lambda request: "overview" in request.url):
         held[0].continue_()

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from han.engine import event as events
 from han.engine.event import Event
+from han.engine.payment import is_border, payment_of, space_of
 from han.engine.public import Public
 from han.engine.sentence import (
     Cards,
@@ -104,37 +105,29 @@ def _tell(event: Event, after: Public) -> Iterable[Sentence]:
 
 @_tell.register
 def _(event: events.PiecePlaced, after: Public) -> Iterable[Sentence]:
-    action, seat = event.action, Seats((event.seat,))
-    if action.kind == kinds.EMISSARY:
-        cards, province = _payment(action.cards, 1), Provinces((action.place,))
+    game_map, action, seat = after.game.map, event.action, Seats((event.seat,))
+    cards, space = payment_of(game_map, action), space_of(game_map, action)
+    if space is None:
+        province = Provinces((action.place,))
         yield sentence("narration.emissary", seat=seat, cards=cards, province=province)
-        return
-    key, price = _piece_on_space(action.kind, _space(after, action.place))
-    cards = _payment(action.cards, price)
-    yield sentence(key, seat=seat, cards=cards, space=Space(action.place))
+    else:
+        key = _piece_on_space(action.kind, space)
+        yield sentence(key, seat=seat, cards=cards, space=Space(space.id))
 
 
 def _space(after: Public, place: str) -> maps.Space:
     return after.game.map.spaces[after.game.book.spaces.index(place)]
 
 
-def _piece_on_space(kind: str, space: maps.Space) -> tuple[str, int]:
-    """The message, and how many cards the piece costs without a wild pair (T3, T8, V1, V4)."""
+def _piece_on_space(kind: str, space: maps.Space) -> str:
+    """The message for a piece on a house space."""
     if kind == kinds.FORTIFICATION:
-        return "narration.fortification", 2
+        return "narration.fortification"
     if kind == kinds.MARKET_PLACE:
-        return "narration.market_place", 2
-    if len(space.provinces) == 2:
-        return "narration.house_on_border", 2
-    return "narration.house_on_port" if space.port else "narration.house", 1
-
-
-def _payment(cards: str, price: int) -> Cards:
-    """The cards, a wild pair apart: then there is one card more than the price has (T4, Q1)."""
-    if len(cards) == price:
-        return Cards(cards)
-    pair = next(letter for letter in cards if cards.count(letter) >= 2)
-    return Cards(cards.replace(pair, "", 2), wild=2 * pair)
+        return "narration.market_place"
+    if is_border(space):
+        return "narration.house_on_border"
+    return "narration.house_on_port" if space.port else "narration.house"
 
 
 @_tell.register

@@ -12,6 +12,7 @@ from han.engine.errors import GameOverError, WrongSeatError
 from han.engine.event import Event, read_tape
 from han.engine.public import Public
 from han.engine.refusal import explain_refusal
+from han.engine.sentence import Seats
 from han.engine.view import View, make_view
 from han.notation.cards import format_cards
 from han.notation.parse_position import parse_heading
@@ -140,11 +141,13 @@ class Position(Public):
     def _checked_code(self, action: Action | str, seat: int | None) -> int:
         action = Action(action) if isinstance(action, str) else action
         if self.is_over:
-            raise GameOverError("D4" if self.state["reason"] == 1 else "D5", "rules.game_is_over")
+            rule = "D4" if self.state["reason"] == 1 else "D5"
+            raise GameOverError(rule, self.game.map, "rules.game_is_over")
         if seat is not None and self.is_chance:
-            raise WrongSeatError("D1", "rules.chance_decides")
+            raise WrongSeatError("D1", self.game.map, "rules.chance_decides")
         if seat is not None and seat != self.to_move:
-            raise WrongSeatError("S4", "rules.wrong_seat", seat=seat, turn=self.turn)
+            turn = Seats((self.turn,))
+            raise WrongSeatError("S4", self.game.map, "rules.wrong_seat", turn=turn)
         code = action.code_on(self.game.book)
         reason = int(refuse(self.game.board, self.state, code))
         if reason != ALLOWED:

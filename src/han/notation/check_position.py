@@ -3,6 +3,7 @@
 from operator import gt
 
 from han.maps.model import Map
+from han.maps.names import space_names
 from han.notation.check_turn import check_last_round, check_not_stuck, check_placed, check_turn
 from han.notation.errors import NotationError
 from han.rules.board import Board, build_board
@@ -33,15 +34,23 @@ def _check_spaces(game_map: Map, state: State) -> None:
     taken = 0
     for seat in range(state.players):
         houses, markers = int(state.houses[seat]), int(state.markers[seat])
-        misplaced = markers & ~int(board.ordinary)
+        on_border = markers & int(board.borders)
+        if on_border:
+            place = space_names(game_map, _a_space(game_map, on_border))
+            raise NotationError("notation.marker_on_border", place=place)
+        doubled = taken & (houses | markers)
         if markers:
             needs_house = TABLE[state.variant].COMPANION == A_HOUSE
-            misplaced |= markers & (~houses if needs_house else houses)
-        doubled = taken & (houses | markers) | misplaced
+            doubled |= markers & (~houses if needs_house else houses)
         if doubled:
-            place = game_map.spaces[doubled.bit_length() - 1].id
-            raise NotationError("notation.position_space_twice", place=place)
+            place_id = _a_space(game_map, doubled)
+            raise NotationError("notation.position_space_twice", place=place_id)
         taken |= houses | markers
+
+
+def _a_space(game_map: Map, spaces: int) -> str:
+    """The id of one space of a set."""
+    return game_map.spaces[spaces.bit_length() - 1].id
 
 
 def _check_markers(game_map: Map, state: State) -> None:
@@ -51,7 +60,7 @@ def _check_markers(game_map: Map, state: State) -> None:
     houses = sum(map(int, state.houses)) & ~markers
     for province, mask in zip(game_map.provinces, board.province_spaces, strict=True):
         if markers & int(mask) and not houses & int(mask):
-            raise NotationError("notation.position_marker", place=province.id)
+            raise NotationError("notation.position_marker", place=province.name)
 
 
 def _check_points(state: State) -> None:
@@ -108,7 +117,7 @@ def _least_displayed(game_map: Map, state: State) -> int:
 
 def _check_province(game_map: Map, state: State, index: int) -> None:
     board = build_board(game_map)
-    place = game_map.provinces[index].id
+    place = game_map.provinces[index].name
     emissaries = sum(map(int, state.emissaries[index]))
     if state.phase == OVER:  # emissaries on markers have joined (V6)
         seats = range(state.players)

@@ -56,6 +56,14 @@ class Codebook:
         """Every code's atom, in the order of codes."""
         return dict(sorted([*self._pieces(), *self._turn()]))
 
+    @cached_property
+    def payments(self) -> dict[tuple[str, str], list[int]]:
+        """The codes of each kind of piece at each place: the ways to pay for it."""
+        found: dict[tuple[str, str], list[int]] = {}
+        for code, atom in self._pieces():
+            found.setdefault((atom.kind, atom.place), []).append(code)
+        return found
+
     def _pieces(self) -> "list[tuple[int, Atom]]":
         """Every piece with each way to pay for it."""
         return [

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from han.maps.model import Map
+from han.messages import Term
 from han.notation.board_pieces import has_piece, markers_hold_emissaries
-from han.notation.cards import parse_cards
+from han.notation.cards import LETTERS, parse_cards
 from han.notation.check_position import check_position, needs_disk
 from han.notation.errors import NotationError
 from han.notation.position import PHASES, REASONS
@@ -278,13 +279,16 @@ def _count_rest(game_map: Map, state: State) -> None:
     ):
         for seat, count in enumerate(on_board):
             if count > left[seat]:
-                raise NotationError("notation.position_too_many", seat=seat)
+                raise NotationError(
+                    "notation.position_too_many", seat=Term(f"narration.seat_{seat}")
+                )
             left[seat] -= count
     in_sight = zip(*state.hands, state.display, state.discards, strict=True)
     for colour, counts in enumerate(in_sight):
         count = sum(map(int, counts))
         if count > state.pile[colour]:
-            raise NotationError("notation.position_cards", letter="VYOGR"[colour])
+            letter = LETTERS[colour]
+            raise NotationError("notation.position_cards", colour=Term(f"terms.colour_{letter}"))
         state.pile[colour] -= count
 
 

@@ -376,7 +376,7 @@ class Hub:
         except (StaleWriterError, StoreDownError):
             raise
         except HanError as error:
-            return refuse(error, lang)
+            return refuse(error, lang, live.table)
         return Reply(known[0] if known else seq)
 
     async def act(self, live: LiveTable, choose: Callable[[Table], Progress | None]) -> int:

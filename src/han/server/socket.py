@@ -191,7 +191,7 @@ class Socket:
         try:
             check_action(self._live.table, self.viewer.seat, said.action)
         except HanError as error:
-            refusal = refuse(error, self._lang)
+            refusal = refuse(error, self._lang, self._live.table)
         self._say(Explained(id=said.id, rule=refusal.rule or None, text=refusal.text or None))
 
     def _welcome(self) -> None:

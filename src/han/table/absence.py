@@ -1,5 +1,6 @@
 """Who plays for people who leave, miss a deadline or are gone, and how they come back."""
 
+from han.messages import Term
 from han.table import command
 from han.table import entry as log
 from han.table.errors import TableError
@@ -116,7 +117,9 @@ def stand_in_from(table: Table) -> int | None:
 def check_running(table: Table) -> None:
     """Refuse what is possible only while the game is played."""
     if table.status == "over":
-        raise TableError("table.is_over")
+        raise TableError("table.is_over", button=Term("game.rematch"))
+    if table.status == "closed":
+        raise TableError("table.closed")
     if table.status != "running":
         raise TableError("table.not_begun")
 
@@ -124,7 +127,8 @@ def check_running(table: Table) -> None:
 def check_present(table: Table, seat: int) -> None:
     """Refuse what only those can do who play themselves."""
     if seat in table.stand_ins:
-        raise TableError("table.waiting" if table.is_waiting else "table.away")
+        key = "table.waiting" if table.is_waiting else "table.away"
+        raise TableError(key, button=Term("game.come_back"))
 
 
 def _check_awaited(table: Table, whom: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from han.engine.action import Action
+from han.messages import Term
 from han.table import command
 from han.table import entry as log
 from han.table.absence import check_present, check_running
@@ -79,14 +80,14 @@ def ask_take_back(table: Table, sender: Sender, asked: command.AskTakeBack) -> P
     seat = sender.seat_at(table)
     timeline = _timeline(table)
     if not table.options.casual:
-        raise TableError("table.not_casual")
+        raise TableError("table.not_casual", button=Term("game.undo"))
     check_present(table, seat)
     _check_moment(table, asked.moment)
     if table.take_back:
         raise TableError("table.take_back_pending")
     length = timeline.last_turn_of(seat)
     if length is None:
-        raise TableError("table.nothing_to_take_back")
+        raise TableError("table.nothing_to_take_back", button=Term("game.undo"))
     if not table.keeps_absent_players_moves(length):
         raise TableError("table.take_back_behind")
     return progress_by(table, log.TakeBackAsked(**sender.stamp, seat=seat, length=length))
@@ -99,7 +100,7 @@ def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBac
     if not table.take_back:
         raise TableError("table.no_take_back")
     if table.stand_ins.get(seat) == "left":
-        raise TableError("table.away")
+        raise TableError("table.away", button=Term("game.come_back"))
     return progress_by(table, log.TakeBackAnswered(**sender.stamp, seat=seat, agreed=answer.agreed))
 
 

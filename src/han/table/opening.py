@@ -81,7 +81,7 @@ def place(table: Table, sender: Sender, asked: command.Place) -> Progress:
     _check_open(table)
     _check_host(table, sender)
     if asked.where not in range(len(table.seats)):
-        raise TableError("table.no_such_seat", seat=asked.where)
+        raise TableError("table.no_such_seat")
     return _seat_change(table, sender, asked.where, clean_seat(asked.now))
 
 

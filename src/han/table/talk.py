@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from han.messages import Term
 from han.table import command
 from han.table import entry as log
 from han.table.entry import Seat
@@ -38,7 +39,7 @@ def mute(table: Table, sender: Sender, asked: command.Mute) -> Progress:
     """Not hear a seat any more, or hear it again."""
     sender.seat_at(table)
     if asked.whom not in range(len(table.seats)):
-        raise TableError("table.no_such_seat", seat=asked.whom)
+        raise TableError("table.no_such_seat")
     muted = log.Muted(**sender.stamp, seat=asked.whom, muted=asked.muted)
     return progress_by(table, muted)
 
@@ -55,7 +56,7 @@ def check_rematch(table: Table, sender: Sender) -> None:
     if table.status != "over":
         raise TableError("table.not_over")
     if table.next_game:
-        raise TableError("table.rematch_exists")
+        raise TableError("table.rematch_exists", button=Term("game.to_rematch"))
 
 
 def rotated_seats(table: Table) -> list[Seat]:

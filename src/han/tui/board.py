@@ -11,12 +11,12 @@ from han.engine.public import Public
 from han.maps.borders import trace_borders
 from han.maps.layout import place_seals
 from han.maps.model import Map, Point, Province, Space
+from han.maps.names import space_number
 from han.tui import palette
 from han.tui.backdrop import draw_backdrop
 from han.tui.canvas import Canvas, Cell
 from han.tui.palette import DISK, DRAGON, SEAT_MARKS
 from han.tui.projection import Projection, project
-from han.tui.words import space_number
 
 _SHIFTS = sorted(
     ((across, down) for across in range(-9, 10) for down in (-2, -1, 0, 1, 2)),

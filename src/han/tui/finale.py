@@ -9,11 +9,11 @@ from han.engine.event import Event
 from han.engine.narrator import tell_result
 from han.engine.position import Position
 from han.engine.public import Public
+from han.engine.wording import render
+from han.engine.words import say
 from han.tui import palette
-from han.tui.narration import render
 from han.tui.stage import Stage
 from han.tui.table import draw_sheet
-from han.tui.words import say
 
 _PARTS: dict[str, tuple[type[Event], ...]] = {
     "final_houses": (events.EmissariesJoined, events.ProvinceScored),
@@ -44,7 +44,7 @@ def show_result(stage: Stage, position: Public) -> None:
     stage.console.print()
     stage.console.print(draw_sheet(position, stage.lang, stage.names))
     stage.console.print()
-    sentence = render(tell_result(position), position.game, stage.lang)
+    sentence = render(tell_result(position), position.game.map, stage.lang)
     stage.say(sentence, palette.HEADING_STYLE)
     stage.console.print()
 

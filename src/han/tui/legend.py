@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from han.engine.game import Game
+from han.engine.words import say
 from han.tui import palette
-from han.tui.words import say
 
 GAP = "   "
 

@@ -11,12 +11,12 @@ from han.engine.event import Event, GameEnded, PiecePlaced, ProvinceScored
 from han.engine.game import Game
 from han.engine.position import Position
 from han.engine.view import View
+from han.engine.words import say, seat_name
 from han.records.replay import Step
 from han.tui import palette
 from han.tui.finale import show_final_scoring, show_result
 from han.tui.legend import draw_legend
 from han.tui.stage import Stage
-from han.tui.words import say, seat_name
 
 BOARDS = ("turn", "round", "scoring", "end", "never")
 """When boards are drawn: after every turn; after every round and house scoring; after house

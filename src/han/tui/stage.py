@@ -14,10 +14,10 @@ from han.engine.event import Event
 from han.engine.narrator import CardEvent, tell_events
 from han.engine.position import Position
 from han.engine.view import View
+from han.engine.wording import render
 from han.notation import atom as kinds
 from han.tui import palette
 from han.tui.board import draw_board
-from han.tui.narration import render
 from han.tui.table import draw_stock, draw_table
 
 WIDEST = 120
@@ -82,7 +82,7 @@ class Stage:
         """Sentences for events: a line each, but cards coming and going share one."""
         seen = [event if self.open else event.seen_by(None) for event in happened]
         told = [
-            (event, render(sentences, after.game, self.lang))
+            (event, render(sentences, after.game.map, self.lang))
             for event, sentences in zip(seen, tell_events(seen, after), strict=True)
             if sentences and not isinstance(event, UNTOLD)
         ]

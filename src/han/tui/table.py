@@ -10,9 +10,9 @@ from han.engine.position import Position
 from han.engine.public import Public
 from han.engine.result import Result
 from han.engine.view import View
+from han.engine.words import say, seat_name
 from han.tui import palette
 from han.tui.palette import EMPEROR, HIDDEN, RULE, SEAT_MARKS, TURN
-from han.tui.words import say, seat_name
 
 _BOX = Box(f"    \n    \n {RULE}{RULE} \n    \n    \n {RULE}{RULE} \n    \n    \n")
 """A box with a line below the header and no other lines."""

@@ -65,7 +65,7 @@ async def test_a_request_has_so_many_bytes(strict: Server) -> None:
         assert answer.status_code == status
     assert answer.json() == {
         "key": "server.too_large",
-        "text": "The request is too large.",
+        "text": "The request is too large. Send less at once.",
         "rule": None,
     }
 
@@ -211,7 +211,7 @@ async def test_an_address_has_so_many_tables_that_are_not_over(strict: Server) -
     other = Stranger(strict, host.address)
     refused = await other.request("POST", "/api/play-now", {"name": "A"})
     assert (refused.status_code, refused.json()["key"]) == (429, "server.too_many_tables")
-    assert f"{len(tables)} tables" in refused.json()["text"]
+    assert f"{len(tables)} unfinished tables" in refused.json()["text"]
     await Stranger(strict).create("me", "open", "open")
     await host.post(f"/api/tables/{tables[0]['id']}/close")
     await other.create("me", "open", "open")

@@ -20,7 +20,7 @@ Failures = dict[str, "subprocess.Popen[str]"]
 
 SENTENCES: Mapping[str, str] = {
     "wrong settings": "A setting is wrong: Expected `int`, got `str` - at `$.port`.",
-    "a port that is taken": "The server cannot listen on 127.0.0.1",
+    "a port that is taken": "The server can\u2019t listen on 127.0.0.1",
     "a database that is none": "“mysql://host/han” is not a database",
     "a database that is away": "The database postgresql://u:***@127.0.0.1",
     "a broker that is away": "No NATS broker is answering at nats://127.0.0.1",
@@ -99,9 +99,9 @@ def test_wrong_settings_are_refused(tmp_path: Path, text: str) -> None:
 def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     odd = tmp_path / "odd.toml"
     odd.write_bytes(b"\xff\xfe")
-    assert refusal_of(odd).startswith(f"{odd} is no TOML file: ")
-    assert refusal_of(tmp_path).endswith("cannot be read: Is a directory.")
-    assert refusal_of(tmp_path / "none").endswith("cannot be read: No such file or directory.")
+    assert refusal_of(odd).startswith(f"{odd} is not a TOML file: ")
+    assert refusal_of(tmp_path).endswith("can\u2019t be read: Is a directory.")
+    assert refusal_of(tmp_path / "none").endswith("can\u2019t be read: No such file or directory.")
 
 
 def refusal_of(file: Path) -> str:
@@ -112,7 +112,7 @@ def refusal_of(file: Path) -> str:
 
 @pytest.mark.parametrize("host", ["256.256.256.256", "no host", "a" * 300, "192.0.2.1"])
 def test_addresses_that_are_not_ours_are_refused(host: str) -> None:
-    with pytest.raises(ServerError, match=f"^The server cannot listen on {host}, port 0: "):
+    with pytest.raises(ServerError, match=f"^The server can\u2019t listen on {host}, port 0: "):
         listen(Config(host=host, port=0))
 
 

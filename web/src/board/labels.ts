@@ -14,7 +14,7 @@ export function provinceName(map: MapData, id: string, lang: Language): string {
   return map.provinces.find((province) => province.id === id)?.name[lang] ?? id;
 }
 
-/** “Wei 1”, or “Wei/Han” for a border space: as the server says it (han.tui.words). */
+/** “Wei 1”, or “Wei/Han” for a border space: as the server says it (han.maps.names). */
 export function spaceName(map: MapData, id: string, lang: Language): string {
   const space = map.spaces.find((one) => one.id === id);
   if (!space) return id;

@@ -1,6 +1,6 @@
 /**
  * What happened, in the reader's words. The server says which sentences (`han.engine.narrator`);
- * here they get their names and language, as in the terminal (`han.tui.narration`).
+ * here they get their names and language, as on the server (`han.engine.wording`).
  */
 import { cardsPhrase, joined, provinceName, spaceName } from "../board/labels";
 import type { MapData, Text } from "../board/types";

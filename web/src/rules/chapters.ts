@@ -1,4 +1,5 @@
 /** The rules in chapters: which texts, pictures and examples follow one another. */
+import { Term } from "../text/catalogue";
 import type { MessageKey } from "../text/topics";
 import type { PictureName } from "./pictures";
 
@@ -70,6 +71,7 @@ export const CHAPTERS: readonly Chapter[] = [
         "guide.turn_supply",
         "guide.turn_discard",
       ),
+      text("guide.turn_first"),
       example("pieces"),
     ],
   },
@@ -78,6 +80,7 @@ export const CHAPTERS: readonly Chapter[] = [
     title: "guide.houses",
     blocks: [
       text("guide.houses_space"),
+      text("guide.houses_roads"),
       text("guide.houses_port"),
       picture("port"),
       text("guide.houses_border"),
@@ -89,6 +92,7 @@ export const CHAPTERS: readonly Chapter[] = [
     id: "emissaries",
     title: "guide.emissaries",
     blocks: [
+      text("guide.emissaries_why"),
       text("guide.emissaries_limit"),
       text("guide.emissaries_foreign"),
       text("guide.emissaries_after"),
@@ -105,6 +109,7 @@ export const CHAPTERS: readonly Chapter[] = [
       text("guide.scoring_ties"),
       text("guide.scoring_disk"),
       picture("disk"),
+      text("guide.scoring_track"),
       example("ranks"),
       example("tie"),
     ],
@@ -112,7 +117,12 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     id: "drawing",
     title: "guide.drawing",
-    blocks: [text("guide.drawing_hand"), text("guide.drawing_display"), text("guide.drawing_pile")],
+    blocks: [
+      text("guide.drawing_hand"),
+      text("guide.drawing_display"),
+      text("guide.drawing_discards"),
+      text("guide.drawing_pile"),
+    ],
   },
   {
     id: "end",
@@ -147,6 +157,22 @@ export const CHAPTERS: readonly Chapter[] = [
     blocks: [text("guide.players_same"), text("guide.players_two"), text("guide.players_second")],
   },
   {
+    id: "here",
+    title: "guide.here",
+    blocks: [
+      list(
+        "guide.here_spaces",
+        "guide.here_pay",
+        "guide.here_stop",
+        "guide.here_draw",
+        "guide.here_undo",
+        "guide.here_take_back",
+        "guide.here_clock",
+        "guide.here_memory",
+      ),
+    ],
+  },
+  {
     id: "variants",
     title: "guide.variants",
     blocks: [
@@ -166,11 +192,27 @@ export const CHAPTERS: readonly Chapter[] = [
     title: "guide.rulings",
     blocks: [
       text("guide.rulings_intro"),
-      list("guide.ruling_wild", "guide.ruling_rows", "guide.ruling_pile", "guide.ruling_start"),
+      list(
+        "guide.ruling_wild",
+        "guide.ruling_empty",
+        "guide.ruling_market",
+        "guide.ruling_rows",
+        "guide.ruling_pile",
+      ),
     ],
   },
   { id: "glossary", title: "guide.glossary", blocks: [{ kind: "glossary" }] },
 ];
+
+/** What the texts quote: buttons, an option and a chapter, by the names they have elsewhere. */
+export const QUOTED = {
+  stop: new Term("game.stop"),
+  undo: new Term("game.undo"),
+  take_back: new Term("game.take_back"),
+  come_back: new Term("game.come_back"),
+  memory_aid: new Term("web.memory_aid"),
+  final: new Term("guide.final"),
+} as const;
 
 /** Words of the game and what they mean. */
 export const GLOSSARY: readonly (readonly [word: MessageKey, meaning: MessageKey])[] = [

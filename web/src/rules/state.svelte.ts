@@ -10,6 +10,9 @@ import type { Case, Example, Frame } from "./examples";
 import { changedCard, movedEmissary, positionOf, toggledSpace, type Setup } from "./position";
 import type { Sheet } from "./sheet";
 
+/** The board lacks what the case says was placed this turn, or has more. */
+const PLACED = "notation.position_placed_pieces";
+
 export class ExampleState {
   /** Whose pieces a click places, and which. */
   owner = $state(0);
@@ -136,6 +139,7 @@ function isInside([x, y]: readonly [number, number], [left, top, width, height]:
 /** Says so if the reader has made an impossible position; else the server's sentence. */
 function faultOf(error: unknown): string {
   const reason = sentenceOf(error);
-  const isPosition = error instanceof Refusal && error.key.startsWith("notation.");
-  return isPosition ? t("guide.impossible", { reason }) : reason;
+  if (!(error instanceof Refusal)) return reason;
+  if (error.key === PLACED) return t("guide.no_longer_fits", { reset: t("guide.start_again") });
+  return error.key.startsWith("notation.") ? t("guide.impossible", { reason }) : reason;
 }

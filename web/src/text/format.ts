@@ -1,9 +1,14 @@
-/** Times and lists as the reader's language writes them. */
+/** Times, lists and first letters as the reader's language writes them. */
 import { language, t } from "./index.svelte";
 
 /** "Anna, Ben and Carla". */
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(language(), { type: "conjunction" }).format(items);
+}
+
+/** A text that begins with a capital letter, as a button does in every language. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

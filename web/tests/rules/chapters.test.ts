@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
-import { CHAPTERS } from "../../src/rules/chapters";
+import { CHAPTERS, QUOTED } from "../../src/rules/chapters";
 import { EXAMPLES } from "../../src/rules/examples";
 import { owned } from "../../src/rules/sheet";
+import { loadBundle, t } from "../../src/text/index.svelte";
 
 test("the ten examples come in the order of their numbers, each once", () => {
   const shown = CHAPTERS.flatMap(({ blocks }) =>
@@ -27,4 +28,20 @@ test("two drawings on one page keep their ids apart", () => {
 
 test("no legend covers the coast", () => {
   expect(owned('<svg ><g id="legend"/></svg>', "one")).toContain('id="one-legend" display="none"');
+});
+
+test("what a chapter quotes is called as it is elsewhere", async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  await loadBundle("guide");
+  const texts = CHAPTERS.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => {
+      if (block.kind === "list") return block.texts;
+      return block.kind === "text" || block.kind === "heading" ? [block.text] : [];
+    }),
+  );
+  const names = { first: "Border Disputes", second: "Ways of Diplomacy" };
+  const shown = texts.map((key) => t(key, { ...QUOTED, ...names }));
+  expect(shown.filter((text) => /[{}]/.test(text))).toEqual([]);
+  expect(shown.some((text) => text.includes(`“${t("game.stop")}”`))).toBe(true);
+  vi.unstubAllGlobals();
 });

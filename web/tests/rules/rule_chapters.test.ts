@@ -24,6 +24,12 @@ test.each([
   expect(chapterOf(rule)).toBe(chapter);
 });
 
+test("the ruling about markers in empty provinces is where its refusal leads", () => {
+  const chapter = CHAPTERS.find(({ id }) => id === chapterOf("Q2"));
+  const texts = chapter?.blocks.flatMap((block) => (block.kind === "list" ? block.texts : []));
+  expect(texts).toContain("guide.ruling_empty");
+});
+
 test("what is no rule of the game has no chapter", () => {
   expect([chapterOf(null), chapterOf("C1"), chapterOf("table")]).toEqual([null, null, null]);
 });

@@ -5,6 +5,7 @@ import type { Example } from "../../src/rules/examples";
 import { setup } from "../../src/rules/position";
 import type { Sheet } from "../../src/rules/sheet";
 import { ExampleState } from "../../src/rules/state.svelte";
+import { loadBundle } from "../../src/text/index.svelte";
 import { MAP } from "../board/example";
 
 const EXAMPLE = {
@@ -87,6 +88,15 @@ test("a fault is shown until the next change", async () => {
   expect(trial.fault).toBe("It failed.");
   trial.pick(WEI_1);
   expect(trial.fault).toBe("");
+});
+
+test("a board that no longer fits what was placed says so", async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  await loadBundle("guide");
+  trial.open();
+  await asked[0]!.answer(409, { key: "notation.position_placed_pieces", text: "No.", rule: null });
+  expect(trial.fault).toContain("Choose “Reset” or another situation.");
+  expect(trial.fault).not.toContain("No.");
 });
 
 test("clicks change what lies in the frame and in the provinces of the example", () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 
-import { formatAgo, formatList, formatSpan } from "../../src/text/format";
+import { capitalised, formatAgo, formatList, formatSpan } from "../../src/text/format";
 import { speak } from "../../src/text/index.svelte";
 
 beforeAll(async () => {
@@ -28,6 +28,11 @@ test.each([
   [200_000, "vorgestern"],
 ])("%i seconds ago is %s", (seconds, text) => {
   expect(formatAgo(1_000_000_000 - seconds * 1000, 1_000_000_000)).toBe(text);
+});
+
+test("a button begins with a capital letter", () => {
+  expect(capitalised("eine rote Karte nehmen")).toBe("Eine rote Karte nehmen");
+  expect(capitalised("")).toBe("");
 });
 
 test("lists are those of the language", () => {
