@@ -150,7 +150,7 @@ REFUSALS = [
         border("RR", phase="draw"),
         (),
         "H wei-1 R",
-        "D1: You\u2019ve finished placing this turn. Draw cards until you hold three.",
+        "D1: You can\u2019t place any more this turn. Draw cards until you hold three.",
     ),
     Refusal(
         reasons.NOT_DRAWING,
@@ -353,7 +353,7 @@ REFUSALS = [
         (),
         "E wei R",
         "T11: The dragon space of Wei is full (4 of 4). "
-        "It takes more once a player has more than 4 houses there.",
+        "There will be room once a player has more than 4 of the houses there.",
     ),
     Refusal(
         reasons.DRAGON_FULL,

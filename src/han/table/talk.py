@@ -56,7 +56,7 @@ def check_rematch(table: Table, sender: Sender) -> None:
     if table.status != "over":
         raise TableError("table.not_over")
     if table.next_game:
-        raise TableError("table.rematch_exists", button=Term("game.to_rematch"))
+        raise TableError("table.rematch_exists", button=Term("game.rematch"))
 
 
 def rotated_seats(table: Table) -> list[Seat]:
