@@ -131,7 +131,7 @@ def test_verify_takes_the_named_map_for_records_of_that_map_alone(tmp_path: Path
     own.write_text(whole.replace('"ways-of-diplomacy"', '"my-board"'), "utf-8")
     other.write_text(whole.replace('"ways-of-diplomacy"', '"atlantis"'), "utf-8")
     records = (str(own), str(RECORD))
-    assert output_of("verify", "--map", str(board), *records) == "2 records are true.\n"
+    assert output_of("verify", "--map", str(board), *records) == "2 records verified.\n"
     done = han_here("verify", "--map", str(board), *records, str(other))
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert done.stderr.startswith(f"{other}: Line 3: There is no map “atlantis”")
