@@ -12,7 +12,7 @@ SOURCES := $(shell find web/src web/public web/index.html web/plugins web/vite.c
 # Programs that are started hundreds of times read their modules compiled, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play web schema quick test soak check check-python check-client test-client kernels bench mutants clean
+.PHONY: setup play web schema wasm quick test soak check check-python check-client test-client kernels bench mutants clean
 .DEFAULT_GOAL := play
 
 # All that tests and checks need, which is more than a gigabyte; `make play` does without.
@@ -62,6 +62,11 @@ check-client: $(PACKAGES)
 schema: setup $(PACKAGES)
 	$(BIN)/python tools/schema.py
 	@VENV=$(VENV) tools/build_web.sh types
+
+# The kernels for browsers, whose files are kept in web/src/engine/built. Needs wasm-ld. CHECK=1
+# builds and compares.
+wasm: setup
+	@PYTHONPATH=tools $(BIN)/python -m wasm $(if $(CHECK),--check)
 
 test-client: $(PACKAGES)
 	@VENV=$(VENV) tools/build_web.sh test

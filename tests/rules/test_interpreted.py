@@ -1,10 +1,6 @@
 """The kernels give the same bytes compiled, interpreted and in the CUDA simulator."""
 
 import hashlib
-import os
-import subprocess
-import sys
-from functools import cache
 
 import numpy as np
 import pytest
@@ -21,15 +17,16 @@ from han.rules.state import new_states
 from han.rules.tape import NO_TAPE
 from han.search.tree.search import Search
 from han.search.tree.settings import make_settings
+from interpreting import cuda_environment, run_python
 from tables import SOME_GAMES, eager_action, positions_of
 
 DIGEST = """
-from test_interpreted import digest_of_games
+from rules.test_interpreted import digest_of_games
 print(digest_of_games({games}))
 """
 
 SEARCH = """
-from test_interpreted import visits_of_searches
+from rules.test_interpreted import visits_of_searches
 print(visits_of_searches(20))
 """
 
@@ -41,17 +38,6 @@ player = GpuPlayer(game, games={games})
 player.play(seed=5, first=3)
 print(player.states.tobytes().hex(), player.decisions.sum())
 """
-
-
-def run_python(code: str, **environment: str) -> str:
-    """What a new interpreter prints that runs ``code`` beside this file."""
-    here = os.path.dirname(__file__)
-    paths = os.pathsep.join([here, os.path.dirname(here)])
-    env = os.environ | {"PYTHONPATH": paths} | environment
-    command = [sys.executable, "-W", "ignore", "-c", code]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
 
 
 def random_states(game: Game, games: int, seed: int, first: int) -> tuple[bytes, int]:
@@ -127,11 +113,3 @@ def test_cuda_kernels_give_the_same_bytes(map_id: str, players: int, variant: bo
     expected, total = random_states(Game(map_id, players, variant=variant), 2, seed=5, first=3)
     assert bytes.fromhex(states) == expected
     assert int(decisions) == total
-
-
-@cache
-def cuda_environment() -> dict[str, str]:
-    probe = "from numba import cuda; print(cuda.is_available())"
-    if run_python(probe) == "True":
-        return {}
-    return {"NUMBA_ENABLE_CUDASIM": "1", "HAN_INTERPRET": "1"}

@@ -80,7 +80,7 @@ class MctsBot:
         if self._game != game:
             self._game = game
             if self._rounds is not None:
-                self._settings.horizon = self._rounds * game.players + 1
+                self._settings.horizon = horizon_of(self._rounds, game.players)
             threads = self._budget.threads
             nodes = self._budget.nodes // threads + 2 * STEP
             self._searches = [Search(game, self._settings, nodes) for _ in range(threads)]
@@ -101,7 +101,7 @@ class MctsBot:
                 seconds = time.perf_counter() - began
                 steps = sum(search.steps for search in self._searches)
                 left = self._budget.left(done, done - earlier, seconds, steps)
-                if self._visits() and (left < 1 or self._is_decided(left)):
+                if self.visits() and (left < 1 or self._is_decided(left)):
                     return
                 busy = self._searches[: int(max(1, min(left, len(self._searches))))]
                 step = int(max(1, min(STEP, left // len(busy))))
@@ -111,7 +111,8 @@ class MctsBot:
     def _simulations(self) -> int:
         return sum(search.simulations for search in self._searches)
 
-    def _visits(self) -> Counter[int]:
+    def visits(self) -> Counter[int]:
+        """How often the last search tried each action, by its code."""
         visits: Counter[int] = Counter()
         for search in self._searches:
             visits.update(search.visits())
@@ -119,17 +120,22 @@ class MctsBot:
 
     def _is_decided(self, left: float) -> bool:
         """Whether the second action cannot overtake the first with the simulations left."""
-        leaders = self._visits().most_common(2)
+        leaders = self.visits().most_common(2)
         return len(leaders) == 2 and leaders[0][1] - leaders[1][1] > left
 
     def _best(self, seat: int) -> int:
-        visits = self._visits()
+        visits = self.visits()
 
         def merit(code: int) -> tuple[int, float, int]:
             value = sum(search.reward(code, seat) for search in self._searches)
             return visits[code], value, -code
 
         return max(visits, key=merit)
+
+
+def horizon_of(rounds: int, players: int) -> int:
+    """The turns of some rounds, and one more."""
+    return rounds * players + 1
 
 
 def make_mcts(parameters: Mapping[str, str]) -> Bot:

@@ -227,11 +227,17 @@ def _user_cache() -> Path:
 def _source_digest() -> "hashlib._Hash":
     """A digest of every module that defines a kernel or the records that kernels read."""
     digest = hashlib.sha256()
+    for source in kernel_sources():
+        digest.update(source.read_bytes())
+    return digest
+
+
+def kernel_sources() -> Iterator[Path]:
+    """The modules that define kernels, their records or the constants that they take."""
     for source in sorted(Path(__file__).parent.parent.rglob("*.py")):
         text = source.read_bytes()
         if b"@kernel" in text or b"(KernelRecord)" in text or source.stem in _CONSTANTS:
-            digest.update(text)
-    return digest
+            yield source
 
 
 def _prepare_cache() -> None:

@@ -1,12 +1,12 @@
 """The rewards of a simulation: a number between 0 and 1 for each seat."""
 
-import math
 from typing import Final
 
 from han.rules.compile import kernel
 from han.rules.score import total_points, winning_seats
 from han.rules.state import SEATS, State
 from han.rules.types import Number
+from han.search.elementary import exponential
 from han.search.tables.record import PHASES
 from han.search.tree.settings import Settings
 from han.search.tree.simulation import Notes
@@ -40,9 +40,9 @@ def add_expected_rewards(state: State, settings: Settings, notes: Notes, phase: 
         best = max(best, notes.points[seat])
     total = 0.0
     for seat in range(state.players):
-        total += math.exp((notes.points[seat] - best) / spread)
+        total += exponential((notes.points[seat] - best) / spread)
     for seat in range(state.players):
-        share = math.exp((notes.points[seat] - best) / spread) / total
+        share = exponential((notes.points[seat] - best) / spread) / total
         notes.expected[seat] += reward_of(share, noted_lead(state, notes, seat), settings)
 
 

@@ -8,6 +8,7 @@ from han.rules.legal import cards_in_price
 from han.rules.playout import count_codes
 from han.rules.state import PLACE, State
 from han.rules.types import Number, Words, whole
+from han.search.elementary import logarithm, power
 from han.search.policy.choice import (
     END_OF_CODES,
     END_OF_PIECES,
@@ -37,7 +38,7 @@ def choose_child(simulation: Simulation, nodes: Nodes, state: State, words: Word
     parent = simulation.notes.node
     actions = count_codes(words)
     choice, known = best_child(nodes, parent, state.seat, settings, words)
-    wide = 1.0 + settings.widening * float(nodes[parent].visits) ** settings.widening_power
+    wide = 1.0 + settings.widening * power(float(nodes[parent].visits), settings.widening_power)
     if known == actions or known >= wide or node_count >= nodes.shape[0]:
         return choice.code
     new = best_untried(simulation.work, state, words)
@@ -72,7 +73,7 @@ def best_child(
 def upper_bound(node: Node, mover: Number, settings: Settings) -> Points:
     """The upper confidence bound of an action: mean reward, exploration term and prior."""
     visits = float(node.visits)
-    unknown = settings.exploration * math.sqrt(math.log(float(node.available)) / visits)
+    unknown = settings.exploration * math.sqrt(logarithm(float(node.available)) / visits)
     prior = settings.prior_weight * node.prior * settings.prior_visits
     return node.rewards[mover] / visits + unknown + prior / (visits + settings.prior_visits)
 

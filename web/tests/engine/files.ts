@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+import type { DataFiles, GameKind } from "../../src/engine/data";
+import { startEngine, type Engine } from "../../src/engine/engine";
+import { KernelGame } from "../../src/engine/game";
+
+const BUILT = new URL("../../src/engine/built/", import.meta.url);
+const read = (name: string) => new Uint8Array(readFileSync(new URL(name, BUILT)));
+
+export const files: DataFiles = Object.fromEntries(
+  readdirSync(BUILT)
+    .filter((name) => name.endsWith(".bin"))
+    .map((name) => [name, read(name)]),
+);
+
+const compiled = WebAssembly.compile(read("han.wasm"));
+
+/** A module with a memory of its own. */
+export const freshEngine = async (): Promise<Engine> => startEngine(await compiled);
+
+export const freshGame = async (kind: GameKind): Promise<KernelGame> =>
+  new KernelGame(await freshEngine(), files, kind);
