@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -105,6 +106,8 @@ def test_the_table(lang: str) -> None:
     assert message("arena.column_interval", lang) in table
     english = "Ways of Diplomacy, 2 players: 4 games, 2 deals"
     assert (english in table) == (lang == "en")
+    percentages = {"en": r"\d\.\d%", "de": r"\d,\d\xa0%", "fr": r"\d,\d\xa0%", "it": r"\d,\d%"}
+    assert len(re.findall(percentages[lang], table)) == 6, "a share and an interval for each bot"
 
 
 def test_a_bot_that_fails_is_told_once_and_counted() -> None:

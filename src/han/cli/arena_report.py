@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from han.cli.output import console, say
+from han.cli.output import console, number, say
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -64,8 +64,8 @@ def print_report(run: "Run", decided: str | None, wanted: int) -> None:
     if standings:
         out.print(_results(run, standings))
         out.print(_points(standings))
-        rate = f"{len(run.results) / run.seconds:.1f}"
-        out.print(say("arena.speed", seconds=f"{run.seconds:.1f}", rate=rate))
+        rate = number(len(run.results) / run.seconds, ".1f")
+        out.print(say("arena.speed", seconds=number(run.seconds, ".1f"), rate=rate))
     if decided is not None:
         out.print(say(VERDICTS[decided], bot=run.contest.line_up[0]))
     if run.is_interrupted:
@@ -88,12 +88,12 @@ def _results(run: "Run", standings: list["Standing"]) -> "Table":
         low, high = standing.ci95
         rating = standing.rating
         cells = [
-            f"{standing.win_share:.1%}",
-            f"{low:.1%} - {high:.1%}",
-            f"{standing.mean_margin:+.1f}",
-            f"{rating.mu:.1f} ± {rating.sigma:.1f}",
-            f"{standing.ms_per_move:.3g}",
-            f"{standing.moves_per_s:,.0f}",
+            number(standing.win_share, ".1%"),
+            f"{number(low, '.1%')} - {number(high, '.1%')}",
+            number(standing.mean_margin, "+.1f"),
+            f"{number(rating.mu, '.1f')} ± {number(rating.sigma, '.1f')}",
+            number(standing.ms_per_move, ".3g"),
+            number(standing.moves_per_s, ",.0f"),
         ]
         table.add_row(standing.spec, *cells, *([str(standing.faults)] if has_faults else []))
     return table
@@ -103,7 +103,7 @@ def _points(standings: list["Standing"]) -> "Table":
     table = _table(say("arena.points"), POINT_COLUMNS)
     for standing in standings:
         means = [sum(standing.points.values()), *standing.points.values()]
-        table.add_row(standing.spec, *(f"{mean:.1f}" for mean in means))
+        table.add_row(standing.spec, *(number(mean, ".1f") for mean in means))
     return table
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from han.cli.options import JsonOption
-from han.cli.output import console, print_json, progress_bar, say
+from han.cli.output import console, number, print_json, progress_bar, say
 
 
 def bench(
@@ -54,7 +54,7 @@ def _print(figures: dict[str, Any]) -> None:
             table.add_column(say(f"cli.column_{column}"), justify="right")
         for rate in figures[key]:
             mark = "✓" if rate["variant"] else ""
-            speeds = [f"{rate[name]:,.0f}" for name in ("games_per_s", "decisions_per_s")]
+            speeds = [number(rate[key], ",.0f") for key in ("games_per_s", "decisions_per_s")]
             table.add_row(rate["map"], str(rate["players"]), mark, *speeds)
         out.print(table)
     _print_search(figures["search"])
@@ -81,14 +81,15 @@ def _print_search(search: dict[str, Any]) -> None:
     for column in ("bot", "mean_ms", "slowest_ms"):
         table.add_column(say(f"cli.column_{column}"), justify="right")
     for level in search["levels"]:
-        table.add_row(level["level"], f"{level['mean_ms']:.2f}", f"{level['slowest_ms']:.2f}")
+        times = (number(level[key], ".2f") for key in ("mean_ms", "slowest_ms"))
+        table.add_row(level["level"], *times)
     out = console()
     out.print(table)
     out.print(
         say(
             "cli.bench_search",
-            guided=f"{search['guided_simulations_per_s']:,.0f}",
-            uniform=f"{search['uniform_simulations_per_s']:,.0f}",
+            guided=number(search["guided_simulations_per_s"], ",.0f"),
+            uniform=number(search["uniform_simulations_per_s"], ",.0f"),
         )
     )
 
@@ -104,5 +105,5 @@ def _print_environments(rates: dict[str, Any] | None) -> None:
     table.add_column(say("cli.column_steps_per_s"), justify="right")
     for name, rate in rates.items():
         if name.endswith("_per_s") and rate is not None:
-            table.add_row(name.removesuffix("_per_s").replace("_", " "), f"{rate:,.0f}")
+            table.add_row(name.removesuffix("_per_s").replace("_", " "), number(rate, ",.0f"))
     console().print(table)

@@ -14,7 +14,7 @@ from han.cli.arena import (
     report_new_faults,
 )
 from han.cli.options import JsonOption, SeedOption, VariantName, VariantOption, WildOption
-from han.cli.output import console, print_json, progress_bar, say
+from han.cli.output import console, number, print_json, progress_bar, say
 
 if TYPE_CHECKING:
     from han.envs.data.export import ExportedGame, ExportReport
@@ -114,12 +114,10 @@ def _as_json(report: "ExportReport", folder: Path) -> dict[str, Any]:
 
 def _print(report: "ExportReport", folder: Path, wanted: int) -> None:
     out = console()
-    rate = f"{report.rows / report.seconds:,.0f}"
-    size = f"{report.bytes / 1e6:,.1f}"
-    out.print(
-        say("export.written", count=report.games, rows=f"{report.rows:,}", folder=folder, size=size)
-    )
-    out.print(say("export.speed", seconds=f"{report.seconds:.1f}", rate=rate))
+    rate = number(report.rows / report.seconds, ",.0f")
+    rows, size = number(report.rows, ","), number(report.bytes / 1e6, ",.1f")
+    out.print(say("export.written", count=report.games, rows=rows, folder=folder, size=size))
+    out.print(say("export.speed", seconds=number(report.seconds, ".1f"), rate=rate))
     if report.unfinished:
         out.print(say("export.unfinished", count=report.unfinished))
     if report.is_interrupted:

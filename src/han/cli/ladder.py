@@ -7,7 +7,7 @@ import typer
 
 from han.cli.arena import RayOption, WorkersOption, report_new_faults
 from han.cli.options import JsonOption, SeedOption
-from han.cli.output import console, print_json, progress_bar, say
+from han.cli.output import console, number, print_json, progress_bar, say
 
 if TYPE_CHECKING:
     from han.ladder.page import PlayedRung
@@ -145,9 +145,9 @@ def _cells(played: "PlayedRung") -> list[str]:
     return [
         f"{played.rung.line_up[0]} - {played.rung.opponents}",
         str(played.games),
-        f"{standing.win_share:.1%}",
-        f"{low:.1%} - {high:.1%}",
+        number(standing.win_share, ".1%"),
+        f"{number(low, '.1%')} - {number(high, '.1%')}",
         format_bar(played.rung),
         "✓" if played.is_passed else "✗",
-        f"{standing.ms_per_move:.3g}",
+        number(standing.ms_per_move, ".3g"),
     ]

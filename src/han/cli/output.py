@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
-from han.messages import language, message
+from han.messages import format_number, language, message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,6 +35,11 @@ def report_fault(fault: "BotFault") -> None:
 def say(key: str, /, **params: object) -> str:
     """A message in the reader's language."""
     return message(key, language(), **params)
+
+
+def number(value: float, how: str) -> str:
+    """A number in the format ``how``, as the reader's language writes it."""
+    return format_number(value, how, language())
 
 
 def print_json(value: object) -> None:

@@ -19,7 +19,7 @@ from han.cli.options import (
     WildOption,
     make_game,
 )
-from han.cli.output import console, print_json, progress_bar, report_fault, say
+from han.cli.output import console, number, print_json, progress_bar, report_fault, say
 
 if TYPE_CHECKING:
     from han.engine.game import Game
@@ -118,13 +118,14 @@ def _print(game: "Game", statistics: "Statistics", seconds: float) -> None:
     for index, column in enumerate(columns):
         table.add_column(say(f"cli.column_{column}"), justify="left" if index < 2 else "right")
     for seat in statistics.seats:
-        shares = [f"{seat['win_share']:.1%}", *(f"{seat[key]:.1f}" for key in columns[3:])]
+        means = (number(seat[key], ".1f") for key in columns[3:])
+        shares = [number(seat["win_share"], ".1%"), *means]
         table.add_row(str(seat["seat"]), seat["bot"], *shares)
     out.print(table)
     out.print(
         say(
             "cli.sim_length",
-            turns=f"{statistics.mean_turns:.1f}",
-            rate=f"{statistics.games / seconds:.0f}",
+            turns=number(statistics.mean_turns, ".1f"),
+            rate=number(statistics.games / seconds, ",.0f"),
         )
     )

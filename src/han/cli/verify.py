@@ -66,6 +66,9 @@ def _print_fair_cards(verdicts: list[dict[str, Any]]) -> None:
         typer.echo(say("cli.verified_fair", count=len(fair)))
     for verdict in fair:
         typer.echo(_line(verdict["file"], _origins(verdict["salts"])))
+        if verdict["redraws"]:
+            said = say("cli.redraws", count=verdict["redraws"])
+            typer.echo(_line(verdict["file"], said))
 
 
 def _origins(origins: list[str] | None) -> str:
@@ -77,7 +80,7 @@ def _origins(origins: list[str] | None) -> str:
 def _verdict(path: Path, map_file: str | None, commitment: str, salt: str) -> dict[str, Any]:
     from han.messages import language
     from han.records.errors import RecordError, RecordMismatchError
-    from han.records.fair import UnfairCardsError, claims_fair, salt_origins
+    from han.records.fair import UnfairCardsError, claims_fair, count_redraws, salt_origins
     from han.records.files import read_record
     from han.records.replay import check_shown
     from han.records.replay import verify as verify_record
@@ -96,5 +99,7 @@ def _verdict(path: Path, map_file: str | None, commitment: str, salt: str) -> di
         line, fault = error.params["line"], error.text(language())
         return verdict | {"ok": False, "fair": fair, "line": line, "fault": fault}
     fair = True if claims_fair(record) else None
-    fair_parts = {"fair": fair, "salts": salt_origins(record) if fair else None}
+    fair_parts: dict[str, Any] = {"fair": fair, "salts": None, "redraws": None}
+    if fair:
+        fair_parts |= {"salts": salt_origins(record), "redraws": count_redraws(record)}
     return verdict | {"ok": True, **fair_parts, "finished": position.is_over}

@@ -9,5 +9,14 @@ an object of plural forms chosen by the parameter ``count``.
 from han.messages.catalogue import LANGUAGES, Term, message
 from han.messages.errors import HanError
 from han.messages.language import language, set_language
+from han.messages.numbers import format_number
 
-__all__ = ["LANGUAGES", "HanError", "Term", "language", "message", "set_language"]
+__all__ = [
+    "LANGUAGES",
+    "HanError",
+    "Term",
+    "format_number",
+    "language",
+    "message",
+    "set_language",
+]
