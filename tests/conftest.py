@@ -1,5 +1,6 @@
 """For all tests: what a failed one shows, and which ones stay together."""
 
+import os
 import signal
 from collections.abc import Generator
 
@@ -37,7 +38,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadSco
 
 
 def pytest_configure() -> None:
-    """Hear Ctrl-C, so that the programs we start do: a shell's background jobs do not."""
+    """Speak English whatever the machine speaks, and hear Ctrl-C, so that our programs do.
+
+    A shell's background jobs do not.
+    """
+    os.environ["HAN_LANG"] = "en"
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from evidence import follow_log
+from forking import ForkedProgram, start_forked
 from program import COMMAND, environment
 from server.brokers import Broker, running_broker
 from server.databases import PostgresServer
@@ -54,7 +55,7 @@ class Program:
         self.log = folder / f"{name}.log"
         """What it writes to standard error, in all its lives."""
         self._said = folder / f"{name}.out"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkedProgram | subprocess.Popen[bytes] | None = None
         self._groups: list[int] = []
         """All its lives, each with its children."""
 
@@ -62,13 +63,16 @@ class Program:
         """Start it, and do not wait."""
         follow_log(self._name, self.log)
         with self._said.open("wb") as said, self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*self.command, *self.arguments],
-                env=environment(),
-                stdout=said,
-                stderr=log,
-                start_new_session=True,
-            )
+            if self.command == COMMAND:
+                self._process = start_forked(self.arguments, environment(), said, log)
+            else:
+                self._process = subprocess.Popen(
+                    [*self.command, *self.arguments],
+                    env=environment(),
+                    stdout=said,
+                    stderr=log,
+                    start_new_session=True,
+                )
         self._groups.append(self._process.pid)
 
     def until_said(self, pattern: str) -> str:
