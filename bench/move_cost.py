@@ -41,6 +41,8 @@ class NullListener:
         """Listen from a seat."""
         self.viewer = Viewer(f"guest {seat}", seat)
 
+    is_in_view = True
+
     def hear(self, data: bytes) -> None:
         """Discard a message."""
 

@@ -67,7 +67,7 @@ def addresses(context: BrowserContext, address: str) -> dict[str, str]:
     person = Person(context, address, Faults())
     over = person.make_table("me", "peasant", "peasant", "peasant", stand_in="peasant")["id"]
     person.at_table()
-    person.choose_in_menu("Leave (a bot takes over)")
+    person.leave_to_a_bot()
     expect(person.page.get_by_role("tab", name="Result")).to_be_visible()
     game = person.make_table("me", "peasant", "peasant", "peasant", start=1)["id"]
     person.wait()

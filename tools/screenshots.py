@@ -67,7 +67,7 @@ def game(person: Person) -> None:
     """In the middle of a game, when it is one's turn."""
     person.make_table("me", *BOTS, start=1)
     person.at_table()
-    play_until(person, lambda: person.page.locator(".target").count() > 4, actions=40)
+    play_until(person, lambda: person.page.locator(".target").count() > 4, actions=20)
 
 
 def chooser(person: Person) -> None:
@@ -75,7 +75,7 @@ def chooser(person: Person) -> None:
     person.make_table("me", *BOTS, variant=True)
     person.at_table()
     rich = person.page.locator(".target:has(.more)")
-    play_until(person, lambda: rich.count() > 0, actions=30)
+    play_until(person, lambda: rich.count() > 0, actions=15)
     rich.first.dispatch_event("click")
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
@@ -104,7 +104,7 @@ def result(person: Person) -> None:
     """After the game."""
     person.make_table("me", *BOTS, stand_in="governor")
     person.at_table()
-    person.choose_in_menu("Leave (a bot takes over)")
+    person.leave_to_a_bot()
     expect(
         person.page.get_by_role("img", name="Points over the course of the game")
     ).to_be_visible()
@@ -210,6 +210,11 @@ def see_as_others(person: Person, folder: Path) -> None:
 def keep(person: Person, path: Path) -> None:
     """Store a picture with few colours."""
     person.page.screenshot(path=path)
+    save_small(path)
+
+
+def save_small(path: Path) -> None:
+    """Make the file of a picture smaller, if Pillow is there."""
     if find_spec("PIL"):
         image: Any = __import__("PIL.Image").Image
         drawn = image.open(path).convert("RGB")

@@ -15,7 +15,7 @@ const server = process.env["HAN_SERVER"] ?? "http://127.0.0.1:8014";
 const PARTS = [
   { name: "frame", test: /\/src\/(app|net|text|style)\/|node_modules\/(svelte|esm-env|clsx)\// },
   { name: "tables", test: /\/src\/(tables|board\/figures)\// },
-  { name: "board", test: /\/src\/board\/|\/game\/(overview\/|narrate|Tabs)/ },
+  { name: "board", test: /\/src\/board\/|\/game\/(overview\/|narrate|panels\/Tab)/ },
 ].map((part, index) => ({ ...part, priority: 9 - index }));
 
 /** Catalogues of one language travel together, those of the guide apart. */

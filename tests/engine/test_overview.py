@@ -2,7 +2,10 @@
 
 import json
 from collections import Counter
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from beside_referee import BOARDS
 from han.engine.chance import Chance
@@ -10,6 +13,8 @@ from han.engine.encoding import encode
 from han.engine.game import Game
 from han.engine.overview import overview_json
 from han.engine.position import Position
+from han.records.files import read_record
+from han.records.replay import replay
 from reference.scoring import alliance_points, house_points, leaders, road_points
 from tables import some_games
 
@@ -55,6 +60,8 @@ def test_the_overview_pays_what_the_rules_say(game: Game) -> None:
             here, there = (emissaries[name] for name in board.alliances[number])
             assert told["provinces"] == list(board.alliances[number])
             assert told["points"] == alliance_points(here, there, game.players)
+            counts = [[end[seat] for seat in range(game.players)] for end in (here, there)]
+            assert told["emissaries"] == counts
             assert [set(end) for end in told["holders"]] == [leaders(here), leaders(there)]
         check_rows(position, overview, fortified)
 
@@ -86,3 +93,21 @@ def test_the_total_is_what_the_parts_add_up_to(game: Game) -> None:
         for row in overview["rows"]:
             total[row["seat"]] += row["points"]
         assert overview["total"] == total
+
+
+PLACING = "HEFM"
+RECORDS = sorted((Path(__file__).parents[1] / "records" / "games").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_at_the_last_moment_the_total_is_the_result(path: Path) -> None:
+    """Once the last piece lies, nothing is left but to pay: on market places nobody stays (V6)."""
+    record = read_record(path)
+    assert record.result is not None
+    steps = list(replay(record))
+    last_piece = max(number for number, step in enumerate(steps) if step.action.kind in PLACING)
+    for step in steps[last_piece:]:
+        view = step.after.view(None)
+        before = step.after.state.tobytes()
+        assert overview_json(view).total == record.result.total
+        assert step.after.state.tobytes() == before

@@ -341,6 +341,11 @@ def test_the_system_says_the_language(
     assert language() == expected
 
 
+def test_tests_read_english_whatever_the_machine_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert language() == "en"
+
+
 @pytest.mark.usefixtures("nothing_chosen")
 def test_variables_come_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable, value in zip(reversed(VARIABLES), ("it", "fr", "de", "en"), strict=True):

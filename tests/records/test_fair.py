@@ -3,11 +3,10 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,9 +36,9 @@ from han.records.parse import parse_record
 from han.records.record import Record, format_record
 from han.records.recorder import Recorder
 from han.records.replay import check_shown, verify
+from records.documented import check
 from tables import SOME_GAMES
 
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "fair-cards.md"
 BOTS = ("random", "greedy")
 SALTS = ["salt", "", "盐", 'a "quoted" \\ text', "\t\x1f\u2028é/<&>"]
 KINDS = [(game, bots) for game in SOME_GAMES for bots in BOTS]
@@ -47,20 +46,6 @@ KINDS = [(game, bots) for game in SOME_GAMES for bots in BOTS]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]!r}-{kind[1]}")
 any_kind = st.sampled_from(KINDS)
 any_salt = st.text(st.characters(exclude_categories=["Cs"]), max_size=LONGEST_SALT)
-
-
-def documented_checker() -> Callable[[dict[str, Any]], None]:
-    """The page's own program, which shares nothing with the package."""
-    page = PAGE.read_text("utf-8")
-    (program,) = re.findall(r"```python\n(import .*?)```", page, flags=re.DOTALL)
-    assert "han" not in re.findall(r"\w+", program)
-    names: dict[str, Any] = {}
-    exec(program, names)
-    checker: Callable[[dict[str, Any]], None] = names["check"]
-    return checker
-
-
-check = documented_checker()
 
 
 def play(game: Game, bots: str, cards: FairCards, start: int | None = None) -> Record:

@@ -5,6 +5,8 @@ names; every question is answered by looking at the whole board again.
 """
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 
 from .board import COLOURS, Board
@@ -20,8 +22,8 @@ PIECES = {
     "M": ("marker", "emissary"),  # V4
 }
 MARKER_VARIANT = {"F": "fortifications", "M": "market-places"}
-NONE_LEFT = {"H": "T7", "E": "T7", "F": "V2", "M": "V5"}
-PRICE_RULE = {"H": "T3", "E": "T3", "F": "V1", "M": "V4"}
+NO_COMPANION = {"F": "V2", "M": "V5"}
+PRICE_RULE = {"F": "V1", "M": "V4"}
 
 
 class Foul(Exception):  # noqa: N818 — a referee calls fouls
@@ -106,29 +108,51 @@ class Referee(Position):
         """The provinces that the piece will belong to: two on a border space (T8)."""
         return (target,) if kind == "E" else self.board.provinces[target]
 
+    def broken_rules(self, kind: str, target: str, cards: str) -> set[str]:
+        """Every rule that a piece would break, each looked at by itself; none if it is allowed."""
+        broken = set()
+        checks = self._place_checks(kind, target)
+        checks.append(partial(self._check_price, cards=cards))
+        for check in checks:
+            try:
+                check(kind, target)
+            except Foul as foul:
+                broken.add(foul.rule)
+        return broken
+
     def _check_place(self, kind: str, target: str) -> None:
         """Refuse a piece that may not go there, however it is paid for."""
-        self._check_marker_kind(kind)
-        self._check_supply(kind)
-        if kind == "E":
-            self._check_dragon_space(target)
-        else:
-            self._check_house_space(kind, target)
-        self._check_three_two_one(kind, target)
+        for check in self._place_checks(kind, target):
+            check(kind, target)
 
-    def _check_marker_kind(self, kind: str) -> None:
+    def _place_checks(self, kind: str, target: str) -> list[Callable[[str, str], None]]:
+        space = self._check_dragon_space if kind == "E" else self._check_house_space
+        return [
+            self._check_marker_kind,
+            self._check_supply,
+            space,
+            self._check_two_pieces,
+            self._check_one_province,
+            self._check_one_piece,
+            self._check_empty_province,
+        ]
+
+    def _check_marker_kind(self, kind: str, _: str) -> None:
         """V1, V4."""
         needed = MARKER_VARIANT.get(kind)
         if needed and not (self.variant and self.board.variant == needed):
             raise Foul(PRICE_RULE[kind], f"this game is played without {needed}")
 
-    def _check_supply(self, kind: str) -> None:
-        """T7, V2, V5."""
-        for piece in PIECES[kind]:
+    def _check_supply(self, kind: str, _: str) -> None:
+        """T7; a marker's companion (V2, V5)."""
+        first, *companions = PIECES[kind]
+        if not self.supply[self.seat][first]:
+            raise Foul("T7", f"seat {self.seat} has no {first} left")
+        for piece in companions:
             if not self.supply[self.seat][piece]:
-                raise Foul(NONE_LEFT[kind], f"seat {self.seat} has no {piece} left")
+                raise Foul(NO_COMPANION[kind], f"seat {self.seat} has no {piece} left")
 
-    def _check_dragon_space(self, province: str) -> None:
+    def _check_dragon_space(self, _: str, province: str) -> None:
         """T11."""
         if province not in self.board.colour:
             raise Foul("notation", f"there is no province {province}")
@@ -145,29 +169,51 @@ class Referee(Position):
         if kind in MARKER_VARIANT and self.board.is_border(space):
             raise Foul("V1", f"{space} is a border space")
 
-    def _check_three_two_one(self, kind: str, target: str) -> None:
-        """At most two pieces in one province, one if it was empty (T2, T5, T9, Q2)."""
-        placed, count = self.turn.placed, len(PIECES[kind])
-        provinces = self._provinces(kind, target)
-        if len(placed) + count > 2:
+    def _check_two_pieces(self, kind: str, _: str) -> None:
+        """T2."""
+        if len(self.turn.placed) + len(PIECES[kind]) > 2:
             raise Foul("T2", "a turn places at most two pieces")
-        if placed and not set(placed[0]) & set(provinces):
+
+    def _check_one_province(self, kind: str, target: str) -> None:
+        """T2, T9."""
+        placed = self.turn.placed
+        if placed and not set(placed[0]) & set(self._provinces(kind, target)):
             raise Foul("T2", f"the turn's pieces go in {' or '.join(placed[0])}")
-        for province in provinces:
-            before = sum(province in piece for piece in placed)
-            if province in self.turn.empty and before + count > 1:
+
+    def _check_one_piece(self, _kind: str, _target: str) -> None:
+        """The turn's province may have room for no other piece, wherever it goes (T5)."""
+        placed = self.turn.placed
+        if placed and set(placed[0]) <= self.turn.empty:
+            raise Foul("T5", f"{' and '.join(placed[0])}: empty when the turn began")
+
+    def _check_empty_province(self, kind: str, target: str) -> None:
+        """A province that was empty takes one piece (T5), so no marker with another on it (Q2)."""
+        for province in self._provinces(kind, target):
+            if province in self.turn.empty and any(province in piece for piece in self.turn.placed):
                 raise Foul("T5", f"{province} was empty when the turn began and takes one piece")
+            if province in self.turn.empty and kind in MARKER_VARIANT:
+                raise Foul("Q2", f"{province} is empty, and a marker comes with another piece")
 
-    def _check_payment(self, kind: str, target: str, cards: str) -> None:
+    def _check_price(self, kind: str, target: str, cards: str) -> None:
+        """The cards are a price of the piece, and in the hand (T3, T4, T8, V1, V4, Q1)."""
+        rule = self._price_rule(kind, target, cards)
         if canonical(cards) not in self.payments(kind, target):
-            border_house = len(self._provinces(kind, target)) == 2
-            raise Foul("T8" if border_house else PRICE_RULE[kind], f"{cards} is not the price")
-        self._check_held(cards)
+            is_wild = not self.wild_in_prices and len(cards) == 3
+            raise Foul("Q1" if is_wild else rule, f"{cards} is not the price")
+        self._check_held(cards, rule)
 
-    def _check_held(self, cards: str) -> None:
-        """Cards are paid from the hand (T1)."""
+    def _price_rule(self, kind: str, target: str, cards: str) -> str:
+        """The rule that says what a piece costs; one card may be a pair (T4)."""
+        if kind in MARKER_VARIANT:
+            return PRICE_RULE[kind]
+        if len(self._provinces(kind, target)) == 2:
+            return "T8"
+        return "T3" if len(cards) == 1 else "T4"
+
+    def _check_held(self, cards: str, rule: str) -> None:
+        """Cards are given up from the hand."""
         if not Counter(cards) <= self.hands[self.seat]:
-            raise Foul("T1", f"seat {self.seat} does not hold {cards}")
+            raise Foul(rule, f"seat {self.seat} does not hold {cards}")
 
     def _check_pile_has(self, cards: str) -> None:
         """The pile holds what is left of the deck (S3)."""
@@ -212,7 +258,7 @@ class Referee(Position):
     def _place(self, kind: str, target: str, cards: str) -> None:
         """One piece, or a marker with its companion, and what follows at once (T2-T12, V)."""
         self._check_place(kind, target)
-        self._check_payment(kind, target, cards)
+        self._check_price(kind, target, cards)
         self._give_up(cards)
         self._put(kind, target)
         for province in self._provinces(kind, target):
@@ -243,7 +289,7 @@ class Referee(Position):
         """T13."""
         if self.turn.placed:
             raise Foul("T1", "a turn in which pieces were placed discards no card")
-        self._check_held(card)
+        self._check_held(card, "T13")
         self._give_up(card)
         self.turn.is_placing = False
         self._pass_on_when_done()

@@ -111,7 +111,7 @@ def test_a_turn_begins_with_a_piece_or_a_discard() -> None:
     """T1, T13."""
     referee = toy("GRR")
     assert foul(referee, ".") == "T1"
-    assert foul(referee, "X O") == "T1"
+    assert foul(referee, "X O") == "T13"
     play(referee, "H n1 R")
     assert foul(referee, "X R") == "T1"
     assert foul(referee, "+O") == "D1"
@@ -132,8 +132,8 @@ def test_both_pieces_go_in_one_province() -> None:
     [
         ("H n1 R", "T6"),
         ("H n2 G", "T3"),
-        ("H n2 RR", "T3"),
-        ("H n2 YY", "T1"),
+        ("H n2 RR", "T4"),
+        ("H n2 YY", "T4"),
         ("H mid R", "T8"),
         ("H mid YG", "T8"),
         ("E south G", "T11"),
@@ -421,9 +421,9 @@ def test_an_empty_district_takes_no_market_place_any_more() -> None:
 def test_a_marker_needs_a_province_that_was_not_empty() -> None:
     """Q2."""
     referee = toy("RRR", variant=True)
-    assert foul(referee, "F n1 RR") == "T5"
+    assert foul(referee, "F n1 RR") == "Q2"
     referee = ways_of_diplomacy("RRR")
-    assert foul(referee, "M temple-1 RR") == "T5"
+    assert foul(referee, "M temple-1 RR") == "Q2"
 
 
 def test_a_marker_is_two_pieces() -> None:

@@ -41,6 +41,7 @@ class Ear:
         """Listen as a spectator, or as somebody else."""
         self.viewer = viewer or Viewer()
         self.heard: list[bytes] = []
+        self.is_in_view = True
 
     def hear(self, data: bytes) -> None:
         """Remember a message."""

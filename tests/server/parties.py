@@ -46,6 +46,11 @@ class Party:
             assert done["type"] == "done", done
             await self.settle()
 
+    async def play_until_told(self) -> None:
+        """Play on until nobody can undo anything, so that everybody knows everything."""
+        while self.spectator.moment != self.mover.moment:
+            await self.play(1)
+
     async def play_out(self, seed: int = 0) -> None:
         """Play at random to the end, everybody from their own device."""
         await asyncio.gather(

@@ -57,6 +57,7 @@ class Story:
     async def tell(self) -> None:
         """Play it."""
         await self._begin()
+        await self._be_there()
         await self._play()
         await self._talk()
         await self._go_back()
@@ -94,6 +95,11 @@ class Story:
         await self._hers.expect("update")
         self.examples["start"] = [await self._hers.expect("update")]
 
+    async def _be_there(self) -> None:
+        """Everybody hears who is connected."""
+        await self._hers.until(lambda: self._hers.presence.get("seats") == ["here", "here"])
+        self.examples["presence"] = [self._hers.presence]
+
     async def _play(self) -> None:
         hers = self._hers
         house = hers.legal[0]
@@ -106,7 +112,7 @@ class Story:
             await hers.play(action)
         await self._agree()
         drawn = [wire.heard[-1 - (wire is hers)] for wire in (hers, self._his)]
-        self.examples["drawn"] = [update["entries"][0] for update in drawn]
+        self.examples["drawn"] = [update["entries"][-1] for update in drawn]
         while hers.legal:
             await hers.play("*")
 
@@ -144,6 +150,7 @@ class Story:
         await self._hers.until(lambda: self._hers.is_over)
         again = await self.ann.post(f"/api/tables/{self._hers.table['id']}/rematch")
         await self._hers.until(lambda: self._hers.table["next_game"])
+        await self.ben.post(f"/api/tables/{again['id']}/accept")
         last = await self.ann.connect(again)
         await self.ann.post(f"/api/tables/{again['id']}/close")
         await last.until(lambda: last.table["status"] == "closed")

@@ -46,7 +46,7 @@ async def test_a_record_is_a_file_to_keep(small_server: Server) -> None:
 
 
 @live
-async def test_the_same_people_play_again_one_seat_on(large_server: Server) -> None:
+async def test_the_same_people_play_again_when_all_have_accepted(large_server: Server) -> None:
     party = await meet(large_server, "open", "me", "open", variant=True, map="ways-of-diplomacy")
     assert await party.host.refusal("POST", f"{party.path}/rematch") == (409, "table.not_over")
     await party.play_out()
@@ -54,27 +54,31 @@ async def test_the_same_people_play_again_one_seat_on(large_server: Server) -> N
         403,
         "table.not_your_seat",
     )
+    assert party.spectator.game is not None
+    first = party.spectator.game["view"]["start"]
     again = await party.guests[2].post(f"{party.path}/rematch")
-    assert [seat["name"] for seat in again["seats"]] == ["Guest 2", "Guest 0", "Host"]
-    assert again["options"] == party.table["options"]
+    assert [seat["name"] for seat in again["seats"]] == ["Guest 0", "Host", "Guest 2"]
+    assert [seat["is_invited"] for seat in again["seats"]] == [True, True, False]
+    assert again["options"] == party.table["options"] | {"start": (first + 1) % 3}
     assert again["rematch_of"] == party.table["id"]
     assert again["commitment"] != party.table["commitment"]
-    assert (again["mine"], again["is_host"], again["status"]) == ([0], True, "open")
+    assert (again["mine"], again["is_host"], again["status"]) == ([2], True, "open")
     for wire in party.everybody:  # the old table leads everybody to the new one
         await wire.until(lambda wire=wire: wire.table["next_game"])  # type: ignore[misc]
         assert wire.table["next_game"] == again["id"]
-    assert await party.host.refusal("POST", f"{party.path}/rematch") == (
-        409,
-        "table.rematch_exists",
-    )
     for guest in party.guests.values():
         await guest.add_salt(again, "new")
-    came = {seat: await party.guests[seat].connect(again) for seat in (0, 1)}
-    assert {seat: wire.table["mine"] for seat, wire in came.items()} == {0: [1], 1: [2]}
-    await party.guests[2].start(again)
-    wire = await party.host.connect(again, 2)
+    path = f"/api/tables/{again['id']}"
+    assert await party.guests[2].refusal("POST", f"{path}/start") == (409, "table.not_accepted")
+    assert await party.guests[2].refusal("POST", f"{path}/accept") == (409, "table.accepted")
+    wire = await party.host.connect(again, 1)
+    assert (await party.guests[0].post(f"{path}/accept"))["starting"] is None
+    # who would like a rematch too accepts the one that there is
+    assert (await party.host.post(f"{party.path}/rematch"))["id"] == again["id"]
+    await wire.until(lambda: wire.game)
     assert wire.game is not None
     assert len(wire.game["view"]["hand"]) == 3
+    assert wire.game["view"]["start"] == (first + 1) % 3
 
 
 @live
@@ -83,8 +87,8 @@ async def test_whoever_played_bots_alone_need_not_begin_again(small_server: Serv
     await party.play_out()
     again = await party.host.post(f"{party.path}/rematch")
     assert again["starting"] > again["created"]
-    assert [seat["bot"] for seat in again["seats"]] == ["scribe", ""]
-    wire = await party.host.connect(again, 1)
+    assert [seat["bot"] for seat in again["seats"]] == ["", "scribe"]
+    wire = await party.host.connect(again, 0)
     await party.host.add_salt(again)
     await wire.until(lambda: wire.game)
 
@@ -96,7 +100,8 @@ async def test_of_two_who_want_to_play_again_at_once_one_table_stays(large_serve
     answers = await asyncio.gather(
         *(party.host.request("POST", f"{party.path}/rematch") for _ in range(3))
     )
-    assert sorted(answer.status_code for answer in answers) == [201, 409, 409]
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.json()["id"] for answer in answers}) == 1
     mine = await party.host.get("/api/me/tables")
     tables = [one["table"] for one in mine]
     running = [table["id"] for table in tables if table["status"] in ("open", "running")]

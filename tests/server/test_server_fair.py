@@ -142,11 +142,11 @@ async def test_a_rematch_takes_new_salts(small_server: Server) -> None:
     again = await party.host.post(f"/api/tables/{party.table['id']}/rematch")
     assert (again["status"], again["salts"]) == ("open", None)
     assert again["starting"]
-    wire: Wire = await party.host.connect(again, 1)
+    wire: Wire = await party.host.connect(again, 0)
     await party.host.add_salt(again, "another")
     await wire.until(lambda: wire.game)
-    assert wire.table["salts"] == ["", "another", ""]
-    assert [seat["salt"] for seat in wire.table["seats"]] == ["bot", "own", "shared"]
+    assert wire.table["salts"] == ["another", "", ""]
+    assert [seat["salt"] for seat in wire.table["seats"]] == ["own", "shared", "bot"]
 
 
 @live

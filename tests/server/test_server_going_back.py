@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from han.table.telling import USUAL_LOG
-from server.guests import Wire, live
+from server.guests import Guest, Wire, live
 from server.parties import duel, meet
 from server.running import GENEROUS, Server, running
 
@@ -18,12 +18,17 @@ async def place_one(wire: Wire) -> str:
     return action
 
 
+def told_actions(wire: Wire) -> list[str]:
+    """What was decided and drawn, as far as a client was told."""
+    return [action for entry in wire.entries for action in entry.get("actions", [])]
+
+
 @live
 async def test_a_placement_is_undone_until_a_card_comes_out(large_server: Server) -> None:
     party = await duel(large_server)
     wire, other = party.wires[0], party.wires[1]
     assert wire.game is not None
-    before = wire.game
+    before, seen = wire.game, other.game
     assert before["can_undo"] is False
     assert (await wire.ask("undo", moment=wire.moment))["key"] == "table.nothing_to_undo"
     await place_one(wire)
@@ -36,11 +41,24 @@ async def test_a_placement_is_undone_until_a_card_comes_out(large_server: Server
     assert wire.game is not None
     changed = {"moment": wire.seq, "awaited": wire.game["awaited"]}
     assert wire.game == before | changed
-    assert (await other.expect("update", seq=wire.seq))["entries"][0]["type"] == "undone"
-    await place_one(wire)
+    await party.settle()
+    assert [one["type"] for one in wire.entries[-2:]] == ["played", "undone"]
+    assert other.entries[-1]["type"] == "started", "nobody else hears of a try"
+    assert seen is not None
+    assert other.game is not None
+    assert other.game == seen | {"awaited": other.game["awaited"]}
+    placed = await place_one(wire)
     await wire.play(".")
     await wire.play("*")  # a card that the player has seen
     await party.settle()
+    for watching in (other, party.spectator):
+        assert told_actions(watching)[:3] == [placed, ".", "*"]
+        assert watching.moment == wire.moment
+    later = await Guest(large_server).connect(party.table, None, seen=-1)
+    history = (await later.expect("history"))["entries"]
+    assert [one for one in history if one["type"] in ("played", "undone")] == [
+        one for one in other.entries if one["type"] == "played"
+    ]
     while wire.game["to_move"] == 0:
         assert (await wire.ask("undo", moment=wire.moment))["key"] == "table.nothing_to_undo"
         await wire.play("*")
@@ -57,18 +75,19 @@ async def test_a_turn_is_taken_back_when_everybody_agrees(large_server: Server) 
     while party.mover is anna:
         await party.play(1)
     await party.play(1)
+    redrawn = sum(action[0] in "*=" and action != "*" for action in told_actions(cleo))
     assert (await ben.ask("answer", agreed=True))["key"] == "table.no_take_back"
     assert (await anna.ask("take_back", moment=anna.moment))["type"] == "done"
     await party.settle()
     for wire in party.everybody:
         assert wire.game is not None
-        assert wire.game["take_back"] == {"seat": 0, "agreed": [0]}
+        assert wire.game["take_back"] == {"seat": 0, "agreed": [0], "redrawn": redrawn}
     again = await ben.ask("take_back", moment=ben.moment)
     assert again["key"] == "table.take_back_pending"
     await ben.ask("answer", agreed=True)
     await party.settle()
     assert cleo.game is not None
-    assert cleo.game["take_back"] == {"seat": 0, "agreed": [0, 1]}
+    assert cleo.game["take_back"] == {"seat": 0, "agreed": [0, 1], "redrawn": redrawn}
     await cleo.ask("answer", agreed=True)
     await party.settle()
     assert anna.game is not None
@@ -92,6 +111,10 @@ async def test_a_take_back_is_refused_by_one_and_never_asked_in_earnest_games(
     await party.wires[1].ask("answer", agreed=False)
     await party.settle()
     assert party.spectator.game == position
+    again = await party.wires[0].ask("take_back", moment=party.wires[0].moment)
+    assert again["key"] == "table.take_back_declined"
+    assert party.wires[0].game is not None
+    assert party.wires[0].game["no_take_back"] == "declined"
     earnest = await duel(large_server, casual=False)
     await earnest.play(1)
     asked = await earnest.wires[0].ask("take_back", moment=earnest.wires[0].moment)
@@ -142,7 +165,7 @@ async def test_whose_clock_ran_out_is_asked_before_a_turn_is_taken_back(
     assert ann.entries[-1]["by"] == "stand_in"
     assert (await ann.ask("take_back", moment=ann.moment))["type"] == "done"
     assert ann.game is not None
-    assert ann.game["take_back"] == {"seat": 0, "agreed": [0]}
+    assert {**ann.game["take_back"], "redrawn": 0} == {"seat": 0, "agreed": [0], "redrawn": 0}
     assert (await ben.ask("answer", agreed=True))["type"] == "done"
     await party.settle()
     assert ann.game["take_back"] is None

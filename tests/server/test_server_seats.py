@@ -70,6 +70,24 @@ async def test_two_who_want_the_last_seat_do_not_both_get_it(large_server: Serve
 
 
 @live
+async def test_the_host_fills_all_open_seats_with_bots(large_server: Server) -> None:
+    host, ann, bo = Guest(large_server), Guest(large_server), Guest(large_server)
+    table = await host.create("me", "open", "open", "open", "peasant", salt="eva")
+    path = f"/api/tables/{table['id']}/bots"
+    await ann.sit(table, "Ann", seat=2, salt="ann")
+    assert await ann.refusal("POST", path, {"bot": "scribe"}) == (403, "table.host_only")
+    assert await host.refusal("POST", path, {"bot": "oracle"}) == (409, "server.no_such_bot")
+    full, _ = await asyncio.gather(
+        host.post(path, bot="scribe"),
+        bo.request("POST", f"/api/invites/{table['invite']}/seat", {"name": "Bo", "seat": 3}),
+    )
+    seats = [seat["name"] or seat["bot"] for seat in full["seats"]]
+    assert seats[:3] == ["Host", "scribe", "Ann"]
+    assert seats[3] in ("Bo", "scribe")  # whoever came first
+    assert seats[4] == "peasant"
+
+
+@live
 async def test_the_host_places_bots_and_frees_seats(large_server: Server) -> None:
     host, ann = Guest(large_server), Guest(large_server)
     table = await host.create("me", "open", "open")

@@ -11,6 +11,7 @@ import pytest
 from han.engine.belief import sample
 from han.engine.encoding import encode
 from han.engine.overview import overview_json
+from han.engine.placing import after_stop, why_no_piece
 from han.engine.position import Position
 from han.engine.view_json import view_json
 from server.guests import Guest, Json, Wire, live
@@ -118,8 +119,9 @@ class Truth:
             else:
                 past = answer.json()
                 assert past["legal"] == []
-                legal = told(self._positions[past["moment"]], seat)["legal"]
-                self._check_game(past | {"legal": legal}, seat)
+                now = told(self._positions[past["moment"]], seat)
+                to_do = {key: now[key] for key in ("legal", "no_piece", "after_stop")}
+                self._check_game(past | to_do, seat)
 
     def _check_table(self, message: Json) -> None:
         table = message["table"]
@@ -139,7 +141,8 @@ class Truth:
         expected = told(true, seat)
         assert expected == told(other, seat)
         assert game | expected == game
-        shared = {"moment", "can_undo", "take_back", "is_waiting", "awaited", "clock"}
+        shared = {"moment", "can_undo", "take_back", "no_take_back", "is_waiting", "awaited"}
+        shared |= {"clock"}
         assert set(game) == shared | set(expected)
         assert not game["can_undo"] or seat == true.to_move
         assert game["take_back"] is game["clock"] is None
@@ -159,11 +162,14 @@ class Truth:
 
 def told(position: Position, seat: int | None) -> Json:
     """What a message may say about a position to a viewer, made from the viewer's knowledge."""
+    view = position.view(seat)
     is_own = seat is not None and position.to_move == seat
     values = {
-        "view": view_json(position.view(seat)),
+        "view": view_json(view),
         "overview": overview_json(position.view(None)),
         "legal": [str(action) for action in position.legal_actions] if is_own else [],
+        "no_piece": why_no_piece(view) if is_own else None,
+        "after_stop": after_stop(position, position.turn) if is_own else [],
         "to_move": position.to_move,
         "hands": None,
         "result": None,
@@ -214,7 +220,7 @@ async def test_nothing_that_identifies_or_admits_people_gets_out(server: Server)
         assert not any(invite in text for invite in invites for text in wire.texts)
     for wire in party.everybody:
         first = next(i for i, text in enumerate(wire.texts) if seed in text)
-        assert wire.heard[first]["table"]["status"] == "over"
+        assert json.loads(wire.texts[first])["table"]["status"] == "over"
 
 
 def secrets_of(guest: Guest) -> Iterator[str]:

@@ -138,6 +138,8 @@ async def test_the_lobby_shows_public_tables_until_they_end(server: Server) -> N
         "winners": None,
         "created": shown["created"],
         "changed": shown["changed"],
+        "deadline": None,
+        "invited": [],
     }
     await stranger.sit(await stranger.get(f"/api/tables/{shown['id']}"), "Bo")
     await host.start(shown)
@@ -176,6 +178,11 @@ async def test_everybody_finds_their_own_tables(server: Server) -> None:
         (first["id"], [2])
     ]
     assert await Guest(server).get("/api/me/tables") == []
+    await host.post(f"/api/tables/{second['id']}/close")
+    for status, ids in {"open": [first], "closed": [second], "over": []}.items():
+        found = await host.get("/api/me/tables", status=status)
+        assert [t["table"]["id"] for t in found] == [table["id"] for table in ids]
+    assert (await host.request("GET", "/api/me/tables?status=lost")).status_code == 422
 
 
 @pytest.mark.parametrize("path", ["/api/maps/atlantis", "/api/maps/atlantis/board.svg"])

@@ -32,6 +32,8 @@ REFUSALS = (
     "failed",
 )
 """What the server itself refuses over a websocket."""
+DESCRIBED_ELSEWHERE = {"view", "no_piece"}
+"""Keys of a game whose inner keys have tables of their own."""
 
 
 @pytest.fixture
@@ -49,7 +51,7 @@ async def test_examples_went_over_the_wire_and_keys_are_explained(fixed_server: 
     await story.tell()
     parts = {name: story.text(name) for name in story.examples}
     check_parts(PAGE, parts | {"refusals": refusals()})
-    heard = [message for wire in story.wires for message in wire.heard]
+    heard = [message for wire in story.wires for message in [*wire.heard, wire.presence]]
     check_messages(heard)
     check_entries([entry for wire in story.wires for entry in wire.entries])
 
@@ -79,9 +81,9 @@ def check_messages(heard: list[Json]) -> None:
         assert message.get("protocol", PROTOCOL) == PROTOCOL
         found[f"`{message['type']}`"] |= set(message)
         found["The table"] |= set(keys_of(message.get("table")))
-        game = {k: v for k, v in (message.get("game") or {}).items() if k != "view"}
-        found["The game"] |= set(keys_of(game))
-    found["The game"].add("view")
+        game = message.get("game") or {}
+        found["The game"] |= set(keys_of({k: game[k] for k in game.keys() - DESCRIBED_ELSEWHERE}))
+    found["The game"] |= DESCRIBED_ELSEWHERE
     for heading, keys in found.items():
         assert keys == set(documented(heading)), heading
 
@@ -95,7 +97,7 @@ def explained(heading: str) -> dict[str, set[str]]:
 def check_entries(entries: list[Json]) -> None:
     found: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
-        found[entry["type"]] |= set(entry) - {"seq", "at", "type", "told"}
+        found[entry["type"]] |= set(entry) - {"seq", "at", "type", "told", "length"}
     assert found == explained("Entries")
 
 

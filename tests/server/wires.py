@@ -31,6 +31,8 @@ class Wire:
         self.sent: list[Json] = []
         self.table: Json = {}
         self.game: Json | None = None
+        self.presence: Json = {}
+        """Who is at the table now, as it was last told."""
         self.seq = -1
         self._connection = connection
         self._read = 0
@@ -49,7 +51,10 @@ class Wire:
     def _hear(self, text: str) -> None:
         message = json.loads(text)
         self.texts.append(text)
-        self.heard.append(message)
+        if message["type"] == "presence":  # comes between all others, and at any time
+            self.presence = message
+        else:
+            self.heard.append(message)
         if message["type"] in ("welcome", "update"):
             self.seq = message["seq"]
             self.game = message["game"]

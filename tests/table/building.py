@@ -6,6 +6,7 @@ from typing import Any
 from han.engine.event import Event
 from han.engine.game import Game
 from han.records.fair import commitment
+from han.records.record import Record
 from han.table import absence, moves, opening
 from han.table import command as commands
 from han.table.command import Command, SentCommand
@@ -53,10 +54,13 @@ def options_of(game: Game, **more: Any) -> Options:
 class Keeper:
     """A table and its log, kept as a server does it."""
 
-    def __init__(self, options: Options, seats: Sequence[Seat], host: str = ANN) -> None:
+    def __init__(
+        self, options: Options, seats: Sequence[Seat], host: str = ANN, *, invites: bool = False
+    ) -> None:
         """Set the table up."""
         self.now = NOW
-        created = opening.create(options, seats, Sender(host, NOW), commitment(SEED))
+        sender = Sender(host, NOW)
+        created = opening.create(options, seats, sender, commitment(SEED), invites=invites)
         self.table = Table.load(TABLE, SEED, [created], INVITE)
         self.entries: list[Entry] = [created]
 
@@ -131,6 +135,12 @@ def begun(*seats: Seat, game: Game | None = None, **more: Any) -> Keeper:
     return keeper
 
 
+def record_of(table: Table) -> Record:
+    """The record of its game."""
+    assert table.timeline is not None
+    return table.timeline.record(table.record_meta())
+
+
 def facts(table: Table) -> dict[str, Any]:
     """All that a table knows at this moment, to compare it with another."""
     timeline, timing = table.timeline, table.timing
@@ -141,6 +151,7 @@ def facts(table: Table) -> dict[str, Any]:
             timeline.position,
             tuple(timeline.codes),
             tuple(timeline.turns),
+            timeline.redraws,
         )
         known["timing"] = _still(vars(timing))
         known["due"] = (table.to_move, table.bot_to_move, table.deadline)

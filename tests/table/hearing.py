@@ -8,6 +8,7 @@ from han.engine.encoding import encode
 from han.engine.event import Event
 from han.table import telling
 from han.table.entry import Entry
+from han.table.progress import Progress
 from han.table.table import Table
 from han.table.telling import SharedMoment, Viewer
 
@@ -28,10 +29,15 @@ def moment_json(table: Table, viewer: Viewer, shared: SharedMoment | None = None
 
 
 def entry_json(
-    table: Table, seq: int, entry: Entry, events: Sequence[Event], viewer: Viewer
+    table: Table,
+    seq: int,
+    entry: Entry,
+    events: Sequence[Event],
+    viewer: Viewer,
+    after: Table | None = None,
 ) -> Any:
     """What one viewer hears of an entry."""
-    return as_json(telling.entry_json(table, seq, entry, events, viewer))
+    return as_json(telling.entry_json(table, seq, entry, events, viewer, after))
 
 
 def tell_history(table: Table, entries: Sequence[Entry], viewer: Viewer, after: int = -1) -> Any:
@@ -39,6 +45,13 @@ def tell_history(table: Table, entries: Sequence[Entry], viewer: Viewer, after: 
     return as_json(telling.tell_history(table, entries, viewer, after))
 
 
-def tell_moment(table: Table, entries: Sequence[Entry], viewer: Viewer) -> Any:
-    """A table's game as it stood after its first entries."""
-    return as_json(telling.tell_moment(table, entries, viewer))
+def tell_news(progress: Progress, viewer: Viewer) -> Any:
+    """What one viewer hears when a table goes on."""
+    table, held = progress.after, progress.before.held
+    told = telling.tell_news(table, table, held, progress.entry, progress.events, viewer)
+    return as_json(told)
+
+
+def tell_moment(table: Table, entries: Sequence[Entry], viewer: Viewer, seq: int) -> Any:
+    """A table's game as it stood after an entry."""
+    return as_json(telling.tell_moment(table, entries, viewer, seq))

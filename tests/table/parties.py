@@ -85,13 +85,13 @@ class Party:
             commands.Say(text=rng.choice(["well …", "I have VYOGR", "<b>"]), id=id_),
             commands.Say(phrase=rng.choice(PHRASES), id=id_),
             commands.Mute(whom=rng.randrange(len(table.seats)), muted=rng.random() < 0.6, id=id_),
-            commands.Undo(moment=table.moment, id=id_),
+            commands.Undo(moment=table.moment_of(seat), id=id_),
             commands.ComeBack(id=id_),
             commands.ComeBack(id=id_),
             commands.Leave(id=id_),
         ]
         if table.seq < LATE:
-            possible.append(commands.AskTakeBack(moment=table.moment, id=id_))
+            possible.append(commands.AskTakeBack(moment=table.moment_of(seat), id=id_))
         return SentCommand(rng.choice(possible), guest, seat)
 
     def _call_absent(self, id_: str) -> Command:

@@ -11,7 +11,6 @@ from han.table.decide import decide
 from han.table.entry import NOBODY, Entry, Seat
 from han.table.errors import LogError
 from han.table.table import REMEMBERED, Table
-from han.table.talk import rotated_seats
 from table.building import (
     ANN,
     BEN,
@@ -203,12 +202,6 @@ def test_who_is_present() -> None:
     assert keeper.table.present == {ANN, BEN}
     keeper.add(log.StoodIn(at=NOW, seat=1, reason="clock"))
     assert keeper.table.present == {ANN, BEN}, "a clock sends nobody away"
-
-
-def test_a_rematch_moves_everybody_on_by_one() -> None:
-    seats = rotated_seats(begun(ann, ben, bot, dora).table)
-    assert [seat.name or seat.bot for seat in seats] == ["Dora", "Ann", "Ben", "merchant"]
-    assert [seat.guest for seat in seats] == [ANN, ANN, BEN, ""]
 
 
 # Chance.

@@ -434,7 +434,7 @@ def test_after_two_missed_deadlines_the_others_need_not_wait_for_each() -> None:
     keeper = begun(ann, ben, game=DUEL, clock=TURNS)
     agree = by(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
     for _ in range(2):
-        assert refusal(keeper, agree) == "table.stand_in_too_soon"
+        assert refusal(keeper, agree) == "table.stand_in_too_soon_timed"
         keeper.run_out()
         keeper.discard()
         keeper.discard()

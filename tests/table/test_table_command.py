@@ -53,6 +53,11 @@ def salted() -> Table:
     return keeper.table
 
 
+def invited() -> Table:
+    """A rematch of Ben's that Ann has not accepted yet."""
+    return Keeper(options_of(GAMES[0]), [ann, ben, bot], BEN, invites=True).table
+
+
 def first_turn() -> Table:
     """A game in which Ann has placed a house."""
     keeper = begun(ann, ben, cleo)
@@ -117,6 +122,11 @@ CASES: list[tuple[Callable[[], Table], SentCommand, Entry]] = [
         by_ann(commands.AddSalt, commitment=commitment(SEED), salt="盐"),
         log.Salted(seat=0, salt="盐", **WHO),
     ),
+    (
+        invited,
+        by_ann(commands.Accept),
+        log.Accepted(seat=0, until=NOW + 7 + SALT_TIMEOUT_MS, **WHO),
+    ),
     (full, by_ann(commands.Start), log.Starting(until=NOW + 7 + SALT_TIMEOUT_MS, **WHO)),
     (
         salted,
@@ -143,12 +153,12 @@ CASES: list[tuple[Callable[[], Table], SentCommand, Entry]] = [
     (
         first_turn,
         by_ann(commands.AskTakeBack, seat=0, moment=4),
-        log.TakeBackAsked(seat=0, length=0, **WHO),
+        log.TakeBackAsked(seat=0, length=0, redraw=True, **WHO),
     ),
     (
         asked,
         by_ann(commands.AnswerTakeBack, seat=0, agreed=False),
-        log.TakeBackAnswered(seat=0, agreed=False, **WHO),
+        log.TakeBackAnswered(seat=0, agreed=False, withdrawn=True, **WHO),
     ),
     (first_turn, by_ann(commands.Leave, seat=0), log.StoodIn(seat=0, reason="left", **WHO)),
     (away, by_ann(commands.ComeBack, seat=0), log.CameBack(seat=0, **WHO)),
@@ -178,7 +188,11 @@ CASES: list[tuple[Callable[[], Table], SentCommand, Entry]] = [
         by_ann(commands.Mute, seat=0, whom=1, muted=True),
         log.Muted(seat=1, muted=True, **WHO),
     ),
-    (over, by_ann(commands.Rematch, seat=0, table_id="t2"), log.Rematched(game="t2", **WHO)),
+    (
+        over,
+        by_ann(commands.Rematch, seat=0, table_id="t2"),
+        log.Rematched(game="t2", seat=0, **WHO),
+    ),
 ]
 
 every_case = pytest.mark.parametrize(

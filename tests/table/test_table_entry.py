@@ -54,9 +54,29 @@ GOLDEN: list[tuple[str, Entry]] = [
         ),
     ),
     (
+        '{"type":"created","at":1700000000000,"guest":"g1","options":{"map":"border-disputes",'
+        '"players":2},"seats":[{"kind":"person","name":"Ann","guest":"g1"},'
+        '{"kind":"person","name":"Ben","guest":"g2"}],"commitment":"c0ffee","rematch_of":"t1",'
+        '"invited":["g2"]}',
+        log.Created(
+            at=NOW,
+            guest="g1",
+            options=Options("border-disputes", 2),
+            seats=(Seat("person", "Ann", "g1"), Seat("person", "Ben", "g2")),
+            commitment="c0ffee",
+            rematch_of="t1",
+            invited=("g2",),
+        ),
+    ),
+    (
         '{"type":"seat","at":1700000000000,"guest":"g2","cid":"w1","seat":2,'
         '"now":{"kind":"person","name":"Ben","guest":"g2"}}',
         log.SeatChanged(at=NOW, guest="g2", cid="w1", seat=2, now=Seat("person", "Ben", "g2")),
+    ),
+    (
+        '{"type":"accepted","at":1700000000000,"guest":"g2","cid":"w1","seat":2,'
+        '"until":1700000010000}',
+        log.Accepted(at=NOW, guest="g2", cid="w1", seat=2, until=NOW + 10_000),
     ),
     (
         '{"type":"started","at":1700000000000,"guest":"g1","start":1,'
@@ -105,8 +125,18 @@ GOLDEN: list[tuple[str, Entry]] = [
         log.TakeBackAsked(at=NOW, guest="g1", seat=0, length=9),
     ),
     (
+        '{"type":"take_back_asked","at":1700000000000,"guest":"g1","seat":0,"length":9,'
+        '"redraw":true}',
+        log.TakeBackAsked(at=NOW, guest="g1", seat=0, length=9, redraw=True),
+    ),
+    (
         '{"type":"take_back_answered","at":1700000000000,"guest":"g2","seat":2,"agreed":true}',
         log.TakeBackAnswered(at=NOW, guest="g2", seat=2, agreed=True),
+    ),
+    (
+        '{"type":"take_back_answered","at":1700000000000,"guest":"g1","seat":0,"agreed":false,'
+        '"withdrawn":true}',
+        log.TakeBackAnswered(at=NOW, guest="g1", seat=0, agreed=False, withdrawn=True),
     ),
     (
         '{"type":"stood_in","at":1700000000000,"guest":"g2","seat":2,"reason":"left"}',
@@ -151,6 +181,10 @@ GOLDEN: list[tuple[str, Entry]] = [
     (
         '{"type":"rematched","at":1700000000000,"guest":"g2","game":"t2"}',
         log.Rematched(at=NOW, guest="g2", game="t2"),
+    ),
+    (
+        '{"type":"rematched","at":1700000000000,"guest":"g2","game":"t2","seat":1}',
+        log.Rematched(at=NOW, guest="g2", game="t2", seat=1),
     ),
     (
         '{"type":"closed","at":1700000000000,"guest":"g1"}',

@@ -50,6 +50,11 @@ def full() -> Keeper:
     return Keeper(options_of(GAMES[0]), [ann, ben, bot])
 
 
+def invited() -> Keeper:
+    """A rematch that Ben has not accepted yet."""
+    return Keeper(options_of(GAMES[0]), [ann, ben, bot], invites=True)
+
+
 def starting() -> Keeper:
     """Ann has asked to begin; the salt of Ben is missing."""
     keeper = full()
@@ -78,6 +83,13 @@ def asked() -> Keeper:
     keeper = running()
     keeper.discard()
     keeper.send(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
+    return keeper
+
+
+def declined() -> Keeper:
+    """Ben did not want that."""
+    keeper = asked()
+    keeper.send(BEN, 1, commands.AnswerTakeBack, agreed=False)
     return keeper
 
 
@@ -207,6 +219,11 @@ REFUSED = [
     Refused("no_such_seat", waiting, by(ANN, None, place, where=3, now=bot)),
     Refused("no_such_seat", waiting, by(ANN, None, place, where=-1, now=bot)),
     Refused("no_such_seat", running, by(ANN, 0, commands.Mute, whom=3, muted=True)),
+    Refused("accepted", waiting, by(BEN, None, commands.Accept)),
+    Refused("accepted", invited, by(ANN, None, commands.Accept)),
+    Refused("not_your_seat", invited, by(EVE, None, commands.Accept)),
+    Refused("has_begun", running, by(BEN, None, commands.Accept)),
+    Refused("not_accepted", invited, by(ANN, None, commands.Start)),
     Refused("seats_open", waiting, by(ANN, None, commands.Start)),
     Refused("not_your_seat", waiting, by(EVE, 0, stand_up)),
     Refused("not_your_seat", waiting, by(ANN, None, stand_up)),
@@ -257,7 +274,7 @@ REFUSED = [
     Refused("nudge_too_soon", nudged, by(CLEO, 2, nudge, whom=0)),
     Refused("stand_in_too_soon", running, by(BEN, 1, stand_in, whom=0, agreed=True)),
     Refused("stand_in_too_soon", nudged, by(BEN, 1, stand_in, whom=0, agreed=True)),
-    Refused("stand_in_too_soon", timed, by(BEN, 1, stand_in, whom=0, agreed=True)),
+    Refused("stand_in_too_soon_timed", timed, by(BEN, 1, stand_in, whom=0, agreed=True)),
     Refused("no_stand_in_asked", running, by(ANN, 0, stand_in, whom=0, agreed=False)),
     Refused("back_soon", late, by(ANN, 0, commands.Play, action="X V", moment=3)),
     Refused("too_late", running, by(ANN, 0, commands.Play, action="X V", moment=2)),
@@ -271,6 +288,7 @@ REFUSED = [
     Refused("take_back_pending", asked, by(BEN, 1, ask, moment=5)),
     Refused("nothing_to_take_back", running, by(ANN, 0, ask, moment=3)),
     Refused("take_back_behind", left_behind, by(ANN, 0, ask, moment=7)),
+    Refused("take_back_declined", declined, by(ANN, 0, ask, moment=5)),
     Refused("no_take_back", running, by(ANN, 0, answer, agreed=True)),
     Refused("no_such_phrase", running, by(ANN, 0, commands.Say, phrase="damn")),
     Refused("nothing_said", running, by(ANN, 0, commands.Say, text=" \n\x07 ")),

@@ -114,8 +114,8 @@ def test_nobody_undoes_what_refilled_the_display() -> None:
 def test_only_the_seat_to_move_undoes() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.play("H chu-1 V")
-    moment = keeper.table.moment
     for guest, seat in ((BEN, 1), (CLEO, 2)):
+        moment = keeper.table.moment_of(seat)
         with pytest.raises(TableError) as caught:
             keeper.send(guest, seat, commands.Undo, moment=moment)
         assert caught.value.key == "table.undo_not_your_turn"

@@ -11,13 +11,12 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.notation.cards import LETTERS
 from han.records.fair import claims_fair
-from han.records.record import Record
 from han.records.replay import verify
 from han.table import command as commands
 from han.table import entry as log
 from han.table.entry import Entry, decode_entry, encode_entry
 from han.table.table import Table
-from table.building import ANN, EVE, INVITE, SEED, TABLE, Keeper, facts
+from table.building import ANN, EVE, INVITE, SEED, TABLE, Keeper, facts, record_of
 from table.parties import Party
 from tables import GAMES, some_games
 
@@ -40,11 +39,6 @@ def loaded(entries: list[Entry]) -> Table:
 def final(party: Party) -> Keeper:
     *_, keeper = party.play()
     return keeper
-
-
-def record_of(table: Table) -> Record:
-    assert table.timeline is not None
-    return table.timeline.record(table.record_meta())
 
 
 def all_cards(position: Position) -> Counter[str]:
@@ -135,7 +129,7 @@ def test_the_parties_leave_nothing_out() -> None:
     """Else the tests above would prove less than they say."""
     keepers = [final(Party(game, seed)) for seed, game in enumerate(GAMES[::2])]
     entries = [entry for keeper in keepers for entry in keeper.entries]
-    before_or_after = {log.SeatChanged, log.Starting, log.Rematched, log.Closed}
+    before_or_after = {log.SeatChanged, log.Accepted, log.Starting, log.Rematched, log.Closed}
     kinds = {type(entry) for entry in entries}
     assert kinds == set(get_args(Entry)) - before_or_after
     played = {entry.by for entry in entries if isinstance(entry, log.Played)}

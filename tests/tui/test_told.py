@@ -40,6 +40,7 @@ ENTRIES: tuple[Entry, ...] = (
     log.TakeBackAsked(at=0, seat=1, length=0),
     log.TakeBackAnswered(at=0, seat=0, agreed=True),
     log.TakeBackAnswered(at=0, seat=0, agreed=False),
+    log.TakeBackAnswered(at=0, seat=1, agreed=False, withdrawn=True),
     log.StoodIn(at=0, seat=0, reason="clock"),
     log.StoodIn(at=0, seat=0, reason="left"),
     log.StoodIn(at=0, seat=0, reason="absent"),
@@ -50,7 +51,9 @@ ENTRIES: tuple[Entry, ...] = (
     log.StandInAsked(at=0, seat=0, whom=0, agreed=False),
     log.Downtime(at=0, ms=20_001),
     log.Downtime(at=0, ms=3_600_000),
+    log.Accepted(at=0, seat=1),
     log.Rematched(at=0, game="next"),
+    log.Rematched(at=0, game="next", seat=1),
 )
 
 Told = tuple[Game, Sequence[Sentence]]

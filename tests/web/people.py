@@ -102,11 +102,13 @@ class Person:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def open_tab(self, name: str) -> Locator:
-        """Look at a panel beside the board."""
-        tab = self.page.get_by_role("tab", name=name, exact=True)
-        tab.click()
+        """Look at a panel beside the board; on a phone that opens a sheet."""
+        # some tabs count what is new behind their names
+        tab = self.page.get_by_role("tab", name=re.compile(rf"^{re.escape(name)}\s*\d*$"))
+        if tab.get_attribute("aria-selected") != "true":
+            tab.click()
         expect(tab).to_have_attribute("aria-selected", "true")
-        return self.page.get_by_role("tabpanel")
+        return self.page.get_by_role("tabpanel", name=re.compile(rf"^{re.escape(name)}\s*\d*$"))
 
     def choose_language(self, code: str) -> None:
         """Change the language where every page has it: in the header, or in a game's menu."""
@@ -118,6 +120,11 @@ class Person:
         """Open the game's menu and press one of its buttons."""
         self.button("Menu").click()
         self.page.get_by_role("dialog").get_by_role("button", name=name).click()
+
+    def leave_to_a_bot(self) -> None:
+        """Let a bot play on for oneself."""
+        self.choose_in_menu("Leave (a bot takes over)")
+        self.button("Let a bot play").click()
 
     @property
     def hand(self) -> list[str]:
@@ -141,7 +148,7 @@ class Person:
         while (sight := self.play_area.wait_for_rest()).state == "yours":
             if has_drawn and not sight.cards:
                 return  # cards come last: this is another turn
-            has_drawn = sight.cards > 0
+            has_drawn = sight.cards > 0 and not sight.targets
             self.play_by_mouse()
 
     def until(self, is_so: Callable[[], object], what: str = "what was waited for") -> None:
@@ -178,12 +185,12 @@ class Person:
             return self._way(self._rng.randrange(sight.ways)).click
         if sight.has_choice:
             return self.page.locator('[data-key="confirm"]').click
-        if sight.cards:
-            cards = self.page.locator(".display button:enabled")
-            return cards.nth(self._rng.randrange(sight.cards)).click
         if sight.targets:
             chosen = self._rng.randrange(sight.targets)
             return lambda: self._click_target(chosen)
+        if sight.cards:  # also after placing: taking one ends that
+            cards = self.page.locator(".display .card:enabled")
+            return cards.nth(self._rng.randrange(sight.cards)).click
         if sight.picked:
             return self.page.get_by_role("button", name=re.compile("^Discard ")).click
         if sight.must_discard:
@@ -191,11 +198,15 @@ class Person:
         return self.button("Finish placing").click
 
     def _way(self, number: int) -> Locator:
-        return self.page.locator("dialog[open] li button").nth(number)
+        return self.page.locator(".payment li button").nth(number)
 
     def _click_target(self, number: int) -> None:
         # The middle of a place lies under its own drawing: Playwright would wait for that to go.
         self.page.locator(".target .hit").nth(number).click(force=True)
+
+    def undo(self) -> None:
+        """Take one's last step back."""
+        self._act(self.play_area.wait_for_turn(), self.button("Undo").click)
 
     def play_by_keyboard(self) -> None:
         """Do one thing with keys alone."""
@@ -205,11 +216,11 @@ class Person:
     def _press_for(self, sight: Sight) -> None:
         assert sight.state == "yours", sight
         if sight.ways:
-            self._press("Tab", "Enter")
-        elif sight.cards:
-            self._press("1")
+            self._press("Enter")
         elif sight.targets:
             self._press("b", self._rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft"]), "Enter")
+        elif sight.cards:
+            self._press("1")
         elif sight.picked:
             self._press("x")
         elif sight.must_discard:

@@ -19,8 +19,8 @@ LOOK = """([states, before, timeout]) => new Promise((resolve, reject) => {
     return area && {
       state: area.dataset.state,
       moment: area.dataset.moment,
-      ways: count("dialog[open] li button"),
-      cards: count(".display button:enabled"),
+      ways: count(".payment li button"),
+      cards: count(".display .card:enabled"),
       targets: count(".target"),
       picked: count('.own li button[aria-pressed="true"]'),
       has_choice: count('[data-key="confirm"]') > 0,

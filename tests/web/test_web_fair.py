@@ -31,7 +31,7 @@ def table_of(person: Person) -> Any:
 
 def finish(person: Person) -> Locator:
     """Let a bot play to the end: what the page says about the cards."""
-    person.choose_in_menu("Leave (a bot takes over)")
+    person.leave_to_a_bot()
     expect(
         person.page.get_by_role("img", name="Points over the course of the game")
     ).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_rematch_gets_a_salt_of_its_own(person: Person) -> None:
     person.at_table()
     again = shown_to(person)
     assert {again["salt"], again["commitment"]}.isdisjoint({first["salt"], first["commitment"]})
-    assert table_of(person)["salts"] == ["", again["salt"]]
+    assert table_of(person)["salts"] == [again["salt"], ""]
     person.leave()
 
 

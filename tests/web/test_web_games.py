@@ -81,7 +81,7 @@ def test_two_browsers_by_invitation_and_a_spectator(
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Ben <b>")
     guest.page.get_by_role("button", name="Join").click()
-    expect(host.page.get_by_text("Ben <b>")).to_be_visible()
+    expect(host.page.get_by_text("Ben <b>").first).to_be_visible()
     host.page.get_by_role("button", name="Start game").click()
     host.at_table()
     guest.at_table()
@@ -89,7 +89,9 @@ def test_two_browsers_by_invitation_and_a_spectator(
     spectator = Person(browser, small_server.address, faults)
     spectator.go(f"/t/{made['id']}")
     spectator.at_table()
-    assert spectator.page.locator(".own li button").count() == 0
+    assert spectator.page.locator(".own, .request").count() == 0, "there is nothing to do"
+    for person in (host, guest, spectator):
+        expect(person.page.get_by_text("1 watching")).to_be_visible()
 
     mover, other = (host, guest) if host.is_my_turn else (guest, host)
     for _ in range(6):

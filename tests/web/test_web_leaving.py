@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from server.running import Server, running
 from web.browser import Faults
@@ -120,19 +120,66 @@ def test_a_bot_plays_for_whoever_leaves_until_they_come_back(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
-        away = ben.page.locator(".players li").first.get_by_text("bot playing")
+        annas = ben.page.locator(".players li").first
+        away = annas.get_by_text("bot playing")
+        expect(annas.get_by_role("img", name="connected")).to_be_visible()
         anna.choose_in_menu("Leave (a bot takes over)")
+        anna.button("Stay").click()
+        assert anna.is_my_turn
+        anna.choose_in_menu("Leave (a bot takes over)")
+        expect(anna.page.get_by_role("dialog")).to_contain_text("until you come back")
+        anna.button("Let a bot play").click()
         expect(away).to_be_visible()
+        expect(notices(ben)).to_contain_text("Anna has left; a bot takes over.")
         assert ben.wait(), "the bot plays Anna's turn"
         expect(anna.page.get_by_text(BOT_PLAYS)).to_be_visible()
         assert not anna.is_my_turn
         anna.button("I\u2019m back").click()
         expect(away).to_have_count(0)
+        expect(notices(ben)).to_contain_text("Anna is back.")
         ben.finish_turn()
         assert anna.wait()
         before = anna.hand
         anna.finish_turn()
         assert anna.hand != before or PLAYED.search(anna.open_tab("Log").inner_text())
+
+
+def test_a_link_asks_before_it_leads_away_from_others(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
+        played = anna.table
+        annas = ben.page.locator(".players li").first
+        follow_home(anna)
+        anna.button("Stay").click()
+        assert anna.table == played
+        follow_home(anna)
+        anna.button("Go without a bot").click()
+        card = anna.page.locator(f'a[href="/t/{played}"]')
+        expect(anna.page.locator(".sheet", has=card)).to_contain_text("Your turn")
+        expect(card).to_have_text("Continue")
+        expect(annas.get_by_role("img", name="not connected")).to_be_visible()
+
+        card.click()
+        anna.at_table()
+        expect(annas.get_by_role("img", name="connected", exact=True)).to_be_visible()
+        follow_home(anna)
+        anna.button("Let a bot play").click()
+        expect(anna.page.get_by_role("button", name="Play now")).to_be_visible()
+        assert ben.wait(), "the bot plays Anna's turn"
+
+
+def follow_home(person: Person) -> None:
+    """Click the link to the start page in the game's menu."""
+    link = person.page.get_by_role("link", name="Back to home")
+    if not link.is_visible():
+        person.button("Menu").click()
+    link.click()
+
+
+def notices(person: Person) -> Locator:
+    """What is shown for a moment, wherever one looks."""
+    return person.page.locator(".notices")
 
 
 def test_the_way_back_to_a_table_is_on_the_start_page(
@@ -145,7 +192,7 @@ def test_the_way_back_to_a_table_is_on_the_start_page(
     person.button("Menu").click()
     person.page.get_by_role("link", name="Back to home").click()
     card = person.page.locator(f'a[href="/t/{table["id"]}"]')
-    expect(card).to_contain_text("Your turn")
+    expect(person.page.locator(".sheet", has=card)).to_contain_text("Your turn")
     card.click()
     person.at_table()
     assert person.hand == before

@@ -11,6 +11,7 @@ from han.messages import message
 from server.running import Server
 from waiting import wait_until
 from web.browser import Faults
+from web.overflow import check_fit
 from web.people import Person
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -21,9 +22,10 @@ PAGES = {
     "/settings": "input[readonly]",
     "/rules": "#variants",
     "/replay": "input[type=file]",
+    "/open": "p[role=status] >> nth=-1",
     "/t": ".play-area[data-state=yours] .backdrop svg",
 }
-"""All pages, and what comes last on each of them; ``/t`` is a game."""
+"""All pages, and what comes last on each; ``/open`` is a table that waits, ``/t`` a game."""
 SIZES = ((360, 640), (2560, 1440), (1280, 800))  # the last has room for the choice of language
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 THEME_IS_SHOWN = """async theme => {
@@ -38,16 +40,24 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 MESSAGE_KEY = re.compile(r"\b(web|game|board|narration|terms|replay|guide)\.[a-z_]+\b")
 
 
+PANELS = ("game.provinces", "narration.final_alliances", "narration.final_roads", "game.words")
+
+
 def visit(person: Person, path: str) -> None:
     """Go to a page, and wait until all of it is there."""
-    made = path == "/t" and person.post("/api/play-now", name="Ada", bot="peasant")
-    person.go(f"/t/{made['id']}" if made else path)
+    if path == "/open":
+        person.make_table("me", "open", "scribe", begin=False, name="W" * 24)
+    elif path == "/t":
+        made = person.post("/api/play-now", name="W" * 24, bot="peasant")
+        person.go(f"/t/{made['id']}")
+    else:
+        person.go(path)
     expect(person.page.locator(PAGES[path])).to_be_attached()
 
 
 def speak(person: Person, path: str, language: str) -> None:
     """Change the language of a page: in its header, or in the menu of a game."""
-    menu = person.page.locator(".top button")
+    menu = person.page.locator(".top button[aria-haspopup]")
     if path == "/t":
         menu.click()
     person.choose_language(language)
@@ -80,6 +90,19 @@ def check_text(page: Page) -> None:
         lambda: f"that {page.url} is not {page.evaluate(overhang)} px too wide",
     )
     assert not MESSAGE_KEY.search(page.locator("body").inner_text())
+    check_fit(page)
+
+
+def check_panels(person: Person, language: str) -> None:
+    """The panels of a game fit on a phone, and so does its menu."""
+    person.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    for key in PANELS:
+        person.open_tab(message(key, language))
+        check_text(person.page)
+    person.page.keyboard.press("Escape")
+    person.button(message("web.menu", language)).click()
+    check_text(person.page)
+    person.page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -96,6 +119,9 @@ def test_a_page_can_be_read_by_everybody_in_all_languages_and_sizes(
         for width, height in SIZES:
             person.page.set_viewport_size({"width": width, "height": height})
             check_text(person.page)
+        if path == "/t":
+            check_panels(person, language)
+            person.page.set_viewport_size({"width": width, "height": height})
     person.leave()
 
 

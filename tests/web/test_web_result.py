@@ -53,44 +53,91 @@ def finished(browser: Browser, small_server: Server, faults: Faults, played: str
     return person
 
 
-def numbers(row: Locator) -> list[int]:
-    """What stands in a row of the score sheet."""
-    return [int(text) for text in row.get_by_role("cell").all_inner_texts() if text]
-
-
-def scores(person: Person) -> list[int]:
-    """What the players' sheets say."""
-    return [int(text) for text in person.page.locator(".players .points").all_inner_texts()]
+def sheet(person: Person) -> list[tuple[str, list[int], int]]:
+    """The score sheet: each player's name, points by source and total, the winner first."""
+    found = []
+    for player in person.page.locator(".result tbody[style]").all():
+        name = player.get_by_role("rowheader").locator("span").nth(1).inner_text()
+        total, *sources = map(int, player.get_by_role("cell").all_inner_texts())
+        found.append((name, sources, total))
+    return found
 
 
 def totals(person: Person) -> list[int]:
-    return numbers(person.page.get_by_role("row", name="Total"))
+    """The totals by seat: players' sheets are in the order of seats."""
+    return [int(text) for text in person.page.locator(".players .points").all_inner_texts()]
 
 
 def test_the_score_sheet_adds_up(finished: Person) -> None:
-    rows = [numbers(finished.page.get_by_role("row", name=name)) for name in SOURCES]
-    assert [sum(parts) for parts in zip(*rows, strict=True)] == totals(finished)
-    assert scores(finished) == totals(finished)
+    heads = finished.page.locator(".result thead th").all_inner_texts()
+    assert heads == [*SOURCES, "Total"]
+    players = sheet(finished)
+    assert all(sum(sources) == total for _, sources, total in players)
+    assert sorted(total for *_, total in players) == sorted(totals(finished))
     best = max(totals(finished))
-    won = finished.page.locator(".total .winner").all_inner_texts()
-    assert {int(points) for points in won} == {best}
-    expect(finished.page.locator("p.won")).to_have_text(re.compile(" (won|share the win)$"))
+    assert players[0][2] == best
+    for winner in finished.page.locator(".result .winner").all():
+        expect(winner).to_contain_text(str(best))
+        expect(winner.get_by_role("img", name="winner")).to_be_visible()
+    expect(finished.page.locator("p.won")).to_contain_text(f"{best} points")
     finished.leave()
 
 
-def test_the_graph_leads_everybody_to_the_final_score(finished: Person) -> None:
-    graph = finished.page.get_by_role("img", name="Points over the course of the game")
-    expect(graph).to_be_visible()
+def test_what_to_do_next_stands_on_top(finished: Person) -> None:
+    page = finished.page
+    replay = page.get_by_role("link", name="Replay")
+    for action in (replay, finished.button("Share"), page.get_by_role("link", name="Download")):
+        assert below(page.locator(".result table"), action)
+    finished.button("Share").click()
+    link = page.get_by_label("Link to this replay")
+    expect(link).to_have_value(re.compile(r"/replay/[\w-]+$"))
+    finished.leave()
+
+
+def below(one: Locator, other: Locator) -> bool:
+    """Whether one thing stands below another."""
+    first, second = one.bounding_box(), other.bounding_box()
+    assert first
+    assert second
+    return first["y"] >= second["y"] + second["height"]
+
+
+def test_the_graph_leads_to_the_final_score_and_to_every_moment(finished: Person) -> None:
+    page, final = finished.page, totals(finished)
+    graph = page.get_by_role("img", name="Points over the course of the game")
     lines = graph.locator("path[stroke]")
-    ends = lines.evaluate_all(
-        "all => all.map(line => Number(line.getAttribute('d').split(' ').at(-1)))"
-    )
-    assert len(ends) == 4
-    by_height = sorted(range(4), key=lambda seat: ends[seat])
-    by_points = sorted(range(4), key=lambda seat: -totals(finished)[seat])
-    assert [totals(finished)[seat] for seat in by_height] == [
-        totals(finished)[seat] for seat in by_points
-    ]
+
+    def ends() -> list[float]:
+        found: list[float] = lines.evaluate_all(
+            "all => all.map(line => Number(line.getAttribute('d').split(' ').at(-1)))"
+        )
+        return found
+
+    expect(lines).to_have_count(4)
+    for measure in ("Points", "If the game ended now"):
+        page.get_by_role("radio", name=measure, exact=True).check(force=True)
+        by_height = sorted(range(4), key=lambda seat: ends()[seat])
+        by_points = sorted(range(4), key=lambda seat: -final[seat])
+        assert [final[seat] for seat in by_height] == [final[seat] for seat in by_points]
+
+    slider = page.get_by_role("slider", name="Position in the game")
+    told = slider.get_attribute("aria-valuetext") or ""
+    assert [int(number) for number in re.findall(r"(\d+)(?:,|$)", told)[-4:]] == final
+    page.get_by_text("The points in a table").click()
+    rows = page.get_by_role("region", name="The points in a table").get_by_role("row")
+    assert [int(text) for text in rows.last.get_by_role("cell").all_inner_texts()] == final
+    expect(rows.nth(1)).to_contain_text("After the deal")
+
+    before = page.locator(".result figcaption").inner_text()
+    catch = page.locator(".result .catch")
+    catch.hover()  # its middle
+    expect(page.locator(".result figcaption")).not_to_have_text(before, use_inner_text=True)
+    expect(page.locator(".result figcaption")).to_contain_text("Round")
+    catch.click()
+    expect(page.get_by_text("You\u2019re viewing an earlier position.")).to_be_visible()
+    expect(page.locator(".result")).to_be_visible()
+    log = finished.open_tab("Log")
+    expect(log.locator('[aria-current="step"]')).to_be_in_viewport()
     finished.leave()
 
 
@@ -102,7 +149,7 @@ def test_the_final_scoring_goes_step_by_step_and_can_be_skipped(finished: Person
     page.evaluate(WATCH_CAPTIONS)
     finished.button("Show the final scoring again").click()
     expect(finished.button("Skip")).to_be_visible()
-    assert sum(scores(finished)) < sum(final)
+    assert sum(totals(finished)) < sum(final)
     emperor = page.locator(".emperor")
     while len(page.evaluate("captions")) < 3:
         page.clock.run_for(A_MOMENT_MS)
@@ -111,7 +158,7 @@ def test_the_final_scoring_goes_step_by_step_and_can_be_skipped(finished: Person
     finished.button("Skip").click()
     expect(finished.button("Skip")).to_have_count(0)
     expect(emperor).to_have_count(0)
-    assert scores(finished) == final
+    assert totals(finished) == final
     finished.leave()
 
 
@@ -129,18 +176,33 @@ def test_two_meet_again_at_the_next_game(
 ) -> None:
     with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
         for person in (anna, ben):
-            person.choose_in_menu("Leave (a bot takes over)")
+            person.leave_to_a_bot()
         expect(anna.button("Rematch")).to_be_visible()
         played = anna.table
         anna.button("Rematch").click()
         anna.page.wait_for_url(lambda url: not url.endswith(played))
-        expect(ben.open_tab("Log")).to_contain_text("A rematch is ready.")
-        ben.open_tab("Result")
-        ben.button("Rematch").click()
+        expect(anna.page.get_by_text("Waiting for Ben to accept")).to_be_visible()
+        expect(anna.button("Start game")).to_be_disabled()
+        expect(ben.page.locator(".notices")).to_contain_text("Anna would like a rematch.")
+        ben.button("Accept").click()
         ben.page.wait_for_url(f"**/t/{anna.table}")
-        ben.button("Start game").click()  # Anna is the host, but everybody sits
         for person in (anna, ben):
             person.at_table()
         names = anna.page.locator(".players .name").all_inner_texts()
-        assert names == ["Ben", "Anna"], "everybody sits one seat on"
-        assert anna.is_my_turn != ben.is_my_turn
+        assert names == ["Anna", "Ben"], "everybody keeps their colour"
+        assert ben.is_my_turn, "the start has moved on"
+
+
+def test_who_declines_a_rematch_makes_room(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
+        for person in (anna, ben):
+            person.leave_to_a_bot()
+        anna.button("Rematch").click()
+        ben.button("Decline").click()
+        expect(ben.button("Decline")).to_have_count(0)
+        expect(anna.page.locator(".notices")).to_contain_text("Ben has left their seat.")
+        anna.page.get_by_label("Green seat").select_option(label="Bot: Peasant")
+        anna.button("Start game").click()
+        anna.at_table()

@@ -24,9 +24,14 @@ def try_case(example: Locator) -> None:
     again = example.get_by_role("button", name="Reset")
     expect(again).to_have_count(0)
     answer = example.locator(".answer").inner_text()
+    question = example.locator(".question").inner_text()
     example.locator(".spot").first.dispatch_event("click")
     expect(again).to_be_visible()
+    expect(example.locator("details")).to_have_count(0)  # it explains the position as it was
+    expect(example.locator(".question")).to_have_text(message("guide.ask_changed", "en"))
     again.click()
+    expect(example.locator("details")).to_have_count(1)
+    expect(example.locator(".question")).to_have_text(question)
     expect(again).to_have_count(0)
     expect(example.locator(".answer")).to_have_text(answer, use_inner_text=True)
 
@@ -44,12 +49,12 @@ def test_all_examples_can_be_clicked_through(
         show_answer(example)
         cases = example.get_by_role("group", name="Situation").get_by_role("radio").all()
         try_case(example)
-        for case in cases[1:]:  # the first one is shown before any is chosen
-            case.check(force=True)
-            try_case(example)
         why = example.locator("details")
         why.locator("summary").click()
         expect(why.locator("p")).to_be_visible()
+        for case in cases[1:]:  # the first one is shown before any is chosen
+            case.check(force=True)
+            try_case(example)
     person.leave()
 
 

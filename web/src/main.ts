@@ -5,6 +5,7 @@ import { mount } from "svelte";
 import App from "./app/App.svelte";
 import { here, keepRoute } from "./app/router.svelte";
 import { keepSettings, settings } from "./app/settings.svelte";
+import { prepareSound } from "./game/sound";
 import { browserLanguage, speak } from "./text/index.svelte";
 
 const RELOADED = "han.reloaded";
@@ -21,6 +22,7 @@ addEventListener("vite:preloadError", () => {
 async function begin(): Promise<void> {
   keepSettings();
   keepRoute();
+  prepareSound();
   void fetchPage();
   const texts = speak(settings.language === "auto" ? browserLanguage() : settings.language);
   here().page.prefetch?.(here().params);

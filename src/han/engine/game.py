@@ -54,6 +54,10 @@ class Game:
         """How many cards of each colour are in the game (S2)."""
         return deck_of(self.map, self.players)
 
+    def round_of(self, turn: int) -> int:
+        """The round, counted from 1, that a turn is in; turns are counted from 0."""
+        return turn // self.players + 1
+
     def new_setup(self) -> State:
         """A fresh state before the deal."""
         state: State = np.array([self._setup], STATE)[0]

@@ -50,6 +50,8 @@ class AllianceOverview(Struct, frozen=True):
     provinces: tuple[str, str]
     holders: tuple[list[int], list[int]]
     points: Numbers
+    emissaries: tuple[Numbers, Numbers]
+    """Those that count at each end, also the ones that join only after the game (V6)."""
 
 
 class RowOverview(Struct, frozen=True):
@@ -152,13 +154,19 @@ def _houses(view: View, spaces: int) -> list[int]:
 
 
 def _alliances(view: View, final: StateNumbers, events: Events) -> list[AllianceOverview]:
-    leaders = dict(zip(view.game.book.provinces, map(_leaders, final["emissaries"]), strict=True))
+    players = view.game.players
+    counts = {
+        name: row[:players]
+        for name, row in zip(view.game.book.provinces, final["emissaries"], strict=True)
+    }
+    leaders = {name: _leaders(row) for name, row in counts.items()}
     return [
         AllianceOverview(
             number=event.number,
             provinces=event.provinces,
             holders=(leaders[event.provinces[0]], leaders[event.provinces[1]]),
             points=event.points,
+            emissaries=(counts[event.provinces[0]], counts[event.provinces[1]]),
         )
         for event in events[AllianceScored]
     ]

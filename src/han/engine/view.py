@@ -44,11 +44,11 @@ PUBLIC_FIELDS = (
     "wild_in_prices",
 )
 """The fields of a state that lie open. A field not named here reaches nobody."""
-_OPEN = new_states(1)
-for _name in PUBLIC_FIELDS:
-    _OPEN[_name] = ~_OPEN[_name]
-_OPEN_BITS = _OPEN.view(np.uint64)
+OPEN = new_states(1)
 """All bits of these fields, to copy them at once, and a nought for every other."""
+for _name in PUBLIC_FIELDS:
+    OPEN[_name] = ~OPEN[_name]
+_OPEN_BITS = OPEN.view(np.uint64)
 
 
 class View(Public):

@@ -12,6 +12,7 @@ from han.engine.belief import sample
 from han.engine.chance import Chance
 from han.engine.game import Game
 from han.engine.overview import overview_json
+from han.engine.placing import list_refusals
 from han.engine.position import Position
 from han.play.batch import play_batch
 from han.play.match import play_match
@@ -143,8 +144,9 @@ def use_search(seed: int) -> None:
 
 
 def _use_scoring(position: Position) -> object:
-    """Run the kernels of results and overviews."""
-    return position.result, overview_json(position.view(0))
+    """Run the kernels of results and overviews, and of what ends a placing."""
+    refusals = list_refusals(position.game.board, position.state)
+    return position.result, overview_json(position.view(0)), refusals
 
 
 def _opening(seed: int) -> Position:

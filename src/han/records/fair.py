@@ -24,6 +24,8 @@ from han.rules.state import HAND_SIZE, PILE_CARD
 SEED_BYTES = 32
 LONGEST_SALT = 64
 """Characters that a person may add."""
+MOST_REDRAWS = 10_000
+"""Far more take-backs than the log of a table holds."""
 
 SaltOrigin: TypeAlias = Literal["own", "shared", "none", "bot"]
 """Whose salt is used for a seat: its person's, added after the commitment was published; that of an
@@ -57,10 +59,18 @@ def cards_before(game: Game) -> int:
 class FairCards:
     """The cards of one game, by their numbers; drawing one does not change the object."""
 
-    def __init__(self, seed: bytes, salts: Sequence[str]) -> None:
-        """Mix the salts, in seat order, into the seed."""
+    def __init__(self, seed: bytes, salts: Sequence[str], redraws: Sequence[int] = ()) -> None:
+        """Mix the salts, in seat order, into the seed.
+
+        Args:
+            seed: What the server has committed itself to.
+            salts: What the people have added, by seat.
+            redraws: For each take-back that put cards back onto the pile, in order: the number of
+                the first card that was drawn anew.
+        """
         self._seed = seed
         self._salts = list(salts)
+        self._redraws = list(redraws)
         text = json.dumps(self._salts, ensure_ascii=False, separators=(",", ":"))
         self._key = hmac.digest(seed, text.encode("utf-8"), "sha256")
 
@@ -76,7 +86,15 @@ class FairCards:
     def card(self, n: int, pile: Iterable[int]) -> int:
         """The colour of card ``n``, counted from 0, out of a pile given by colours."""
         cards = [colour for colour, count in enumerate(pile) for _ in range(count)]
-        return cards[self.number(f"card {n}", len(cards))]
+        return cards[self.number(self._label(n), len(cards))]
+
+    def _label(self, n: int) -> str:
+        """What the number of card ``n`` is made of; another after each take-back of that card.
+
+        Else whoever takes a turn back would know the next card of the pile.
+        """
+        redrawn = [k for k, first in enumerate(self._redraws, start=1) if first <= n]
+        return f"card {n} redraw {redrawn[-1]}" if redrawn else f"card {n}"
 
     def deal(self, game: Game, start: int | None = None) -> Position:
         """Deal the hands and the display (S3); the start player is drawn unless named."""
@@ -116,6 +134,8 @@ class FairCards:
             "salts": self._salts,
             "start_drawn": start_drawn,
         }
+        if self._redraws:
+            told["redraws"] = self._redraws
         return told if origins is None else told | {"origins": list(origins)}
 
 
@@ -141,6 +161,12 @@ def salt_origins(record: Record) -> list[SaltOrigin] | None:
     return fair.get("origins") if isinstance(fair, dict) else None
 
 
+def count_redraws(record: Record) -> int:
+    """After how many take-backs cards of a checked record were drawn anew."""
+    fair: Any = record.meta.get("fair")
+    return len(fair.get("redraws", ())) if isinstance(fair, dict) else 0
+
+
 class FairCheck:
     """Checks the cards of a record with a seed, card by card.
 
@@ -153,7 +179,8 @@ class FairCheck:
         self._line_of = line_of
         self._drawn = cards_before(first.game)
         fair = self._checked_meta(record)
-        self._cards = FairCards(bytes.fromhex(fair["seed"]), fair["salts"])
+        redraws = fair.get("redraws", [])
+        self._cards = FairCards(bytes.fromhex(fair["seed"]), fair["salts"], redraws)
         right = self._cards.deal(first.game, None if fair["start_drawn"] else first.start)
         self._check_deal(first, right)
 
@@ -170,6 +197,8 @@ class FairCheck:
         for name, fits in shapes.items():
             if not fits(fair.get(name)):
                 self._fail("meta", "records.fair_value", name=name)
+        if not _are_redraws(fair.get("redraws", []), self._drawn):
+            self._fail("meta", "records.fair_value", name="redraws")
         if commitment(bytes.fromhex(fair["seed"])) != fair["commitment"]:
             self._fail("meta", "records.fair_commitment")
         self._check_origins(fair)
@@ -217,6 +246,13 @@ def _is_hex(value: object) -> bool:
 
 def _are_origins(value: object) -> bool:
     return isinstance(value, list) and all(origin in get_args(SaltOrigin) for origin in value)
+
+
+def _are_redraws(value: object, least: int) -> bool:
+    """Whether a value lists numbers of cards; none of the deal can be drawn anew."""
+    if not isinstance(value, list) or len(value) > MOST_REDRAWS:
+        return False
+    return all(type(number) is int and number >= least for number in value)
 
 
 def _are_salts(value: object) -> bool:

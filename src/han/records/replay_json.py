@@ -24,6 +24,8 @@ class ReplayStep(OpenPosition, frozen=True):
     """An action, what happened by it, and the position after it."""
 
     turn: int
+    """The number of the turn, counted from 0; its round from 1."""
+    round: int
     seat: int
     action: str
     events: list[Event]
@@ -65,6 +67,7 @@ def _step(step: Step) -> ReplayStep:
         overview=after.overview,
         hands=after.hands,
         turn=step.turn,
+        round=step.before.game.round_of(step.turn),
         seat=step.before.turn,
         action=str(step.action),
         events=tell_each(step.events, step.after),

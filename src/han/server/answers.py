@@ -65,13 +65,24 @@ class Pong(_Answer, frozen=True, kw_only=True, tag="pong"):
     """The server is there."""
 
 
+SeatPresence: TypeAlias = Literal["here", "away", "gone"]
+"""Connected and in view, connected but out of view, or not connected."""
+
+
+class Presence(_Answer, frozen=True, kw_only=True, tag="presence"):
+    """Who is at the table now, by seat, and how many look on."""
+
+    seats: list[SeatPresence | None]
+    watching: int
+
+
 class Bye(_Answer, frozen=True, kw_only=True, tag="bye"):
     """The server is about to end: come back soon."""
 
     retry_ms: int
 
 
-Answer: TypeAlias = Welcome | History | Update | Done | Refused | Explained | Pong | Bye
+Answer: TypeAlias = Welcome | History | Update | Done | Refused | Explained | Pong | Presence | Bye
 
 
 def refused(id_: str | None, reply: Reply) -> Refused:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from han.messages import HanError
+from han.server.attendance import AttendanceKeeper
 from han.server.bot_pool import BotPool
 from han.server.bus import Bus, NobodyAnswersError
 from han.server.chores import Chores
@@ -86,11 +87,13 @@ class Hub:
         self._load_threads = ThreadPoolExecutor(LOAD_THREADS, thread_name_prefix="load")
         self._history_threads = ThreadPoolExecutor(HISTORY_THREADS, thread_name_prefix="history")
         self.chores = Chores(self, store, bot_pool)
+        self.attendance = AttendanceKeeper(self.live_tables, bus, node, self.spawn)
 
     async def start(self) -> None:
         """Begin to answer the other processes."""
         self._bus.on_gap(self._on_gap)
         await self._bus.answer(self._node, self._answer)
+        await self.attendance.start()
 
     async def stop(self) -> None:
         """Stop all work; what is being stored is stored."""
@@ -122,7 +125,7 @@ class Hub:
         self, table: Table, seed: bytes, entries: Sequence[Entry], maker: str = ""
     ) -> LiveTable:
         """Store a new table, which these entries have made and which this process then owns."""
-        rows = [_row(seq, entry) for seq, entry in enumerate(entries)]
+        rows = [log_row(seq, entry) for seq, entry in enumerate(entries)]
         state = state_of(table, seats_changed=True)
         storing = self._store.create(table.id, table.invite, seed, rows, state, maker)
         making = self._make(table, storing, maker)
@@ -167,6 +170,7 @@ class Hub:
     async def _follow(self, table: Table, maker: str) -> LiveTable:
         """Subscribe to a table's entries, and read those stored before the subscription."""
         live = LiveTable(table, maker)
+        live.on_seats_changed = lambda: self.attendance.note(live)
         unsubscribe = await self._bus.follow(table.id, lambda data: self._on_rows(live, data))
         try:
             live.apply_rows(await self._store.rows(table.id, after=table.seq))
@@ -261,8 +265,9 @@ class Hub:
     async def moment(self, live: LiveTable, viewer: Viewer, seq: int) -> MomentShape | None:
         """The game as it stood after an entry, as far as a viewer may know."""
         table = live.table
-        rows = (await self._store.rows(table.id))[: min(seq, table.seq) + 1]
-        return await _on(self._history_threads, lambda: tell_moment(table, _entries(rows), viewer))
+        rows = (await self._store.rows(table.id))[: table.seq + 1]
+        entries = (decode_entry(row.data) for row in rows)
+        return await _on(self._history_threads, lambda: tell_moment(table, entries, viewer, seq))
 
     async def send(self, table_id: str, sent: SentCommand, lang: str = "en") -> Reply:
         """Carry a command out or say why not, wherever the table's owner is."""
@@ -394,7 +399,7 @@ class Hub:
     async def _commit(self, live: LiveTable, progress: Progress, epoch: int) -> None:
         """Store an entry, then go on to what it made of the table. The table's lock is held."""
         entry, after = progress.entry, progress.after
-        row = _row(after.seq, entry)
+        row = log_row(after.seq, entry)
         seats_changed = isinstance(entry, log.SeatChanged)
         try:
             state = state_of(after, seats_changed=seats_changed)
@@ -428,5 +433,5 @@ def _entries(rows: Sequence[LogRow]) -> list[Entry]:
     return [decode_entry(row.data) for row in rows]
 
 
-def _row(seq: int, entry: Entry) -> LogRow:
+def log_row(seq: int, entry: Entry) -> LogRow:
     return LogRow(seq, entry.at / 1000, encode_entry(entry))

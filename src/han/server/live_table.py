@@ -1,29 +1,29 @@
 """A table in the memory of this process, and the connections that follow it."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 from typing import Protocol
 
 from msgspec import UNSET
 
-from han.engine.event import Event
 from han.server.answers import Update
 from han.server.now import loop_s
+from han.server.presence import TablePresence
 from han.server.store import LogRow
 from han.server.wire import encode_message
 from han.table import entry as log
-from han.table.entry import Entry, decode_entry
+from han.table.entry import decode_entry
 from han.table.progress import Progress, progress_by
 from han.table.table import Table
 from han.table.telling import (
     LastOverview,
     Viewer,
-    entry_json,
     moment_json,
     shared_moment,
     table_json,
+    tell_news,
 )
 
 AWAITED_S = 60.0
@@ -38,6 +38,10 @@ class Listener(Protocol):
     @property
     def viewer(self) -> Viewer:
         """Who it belongs to, and whose cards they may see now."""
+
+    @property
+    def is_in_view(self) -> bool:
+        """Whether its page can be seen, as far as we know."""
 
     def hear(self, data: bytes) -> None:
         """Send a message, now or soon. Never waits."""
@@ -68,6 +72,9 @@ class LiveTable:
         self.used = loop_s()
         self.played_elsewhere = -inf
         """When a decision last came from another process, to which its player is connected."""
+        self.presence = TablePresence()
+        """Who is at the table now."""
+        self.on_seats_changed: Callable[[], object] = lambda: None
         self._users = 0
         self._overview = LastOverview()
 
@@ -110,25 +117,27 @@ class LiveTable:
         self.used = loop_s()
         is_same = (after.status, after.stand_ins) == (before.status, before.stand_ins)
         table_changed = not (isinstance(progress.entry, _IN_PLAY) and is_same)
-        self._tell(progress.entry, progress.events, table_changed)
+        self._tell(progress, table_changed)
+        if isinstance(progress.entry, log.SeatChanged):
+            self.on_seats_changed()
 
-    def _tell(self, entry: Entry, events: Sequence[Event], table_changed: bool) -> None:
+    def _tell(self, progress: Progress, table_changed: bool) -> None:
         """Send each listener what it may know; those who may know the same share the bytes."""
         if not self.listeners:
             return
-        shared = shared_moment(self.table, self._overview.of) if self.table.timeline else None
+        table, entry, held = self.table, progress.entry, progress.before.held
+        shared = shared_moment(table, self._overview.of) if table.timeline else None
         is_personal = table_changed or isinstance(entry, log.Said)
         sent: dict[object, bytes] = {}
         for listener in self.listeners:
             viewer = listener.viewer
             key = viewer if is_personal else viewer.seat
             if key not in sent:
-                told = entry_json(self.table, self.table.seq, entry, events, viewer)
                 update = Update(
-                    seq=self.table.seq,
-                    entries=[told] if told else [],
-                    game=moment_json(self.table, viewer, shared),
-                    table=table_json(self.table, viewer.guest) if table_changed else UNSET,
+                    seq=table.seq,
+                    entries=tell_news(table, table, held, entry, progress.events, viewer),
+                    game=moment_json(table, viewer, shared),
+                    table=table_json(table, viewer.guest) if table_changed else UNSET,
                 )
                 sent[key] = encode_message(update)
             listener.hear(sent[key])

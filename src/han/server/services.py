@@ -72,6 +72,7 @@ class Services:
         self._chores = [
             asyncio.create_task(chores.beat(self.config.lease_s), name="beat"),
             asyncio.create_task(chores.sweep(self.config.idle_s), name="sweep"),
+            asyncio.create_task(self.hub.attendance.beat(), name="attendance"),
         ]
         self._warming = asyncio.create_task(asyncio.to_thread(warm_up))
         self.is_ready = True

@@ -58,6 +58,7 @@ class Socket:
         self._incoming: asyncio.Queue[Queued | None] = asyncio.Queue(MOST_QUEUED)
         self._allowance = allowance
         self._malformed = 0
+        self._is_in_view = True
         self._end = (1000, "")
 
     @property
@@ -65,6 +66,11 @@ class Socket:
         """Who looks; whoever has left a seat does not see the cards of who sits there now."""
         guest, seat = self._chosen_viewer.guest, self._chosen_viewer.seat
         return self._chosen_viewer if seat in self._live.table.seats_of(guest) else Viewer(guest)
+
+    @property
+    def is_in_view(self) -> bool:
+        """Whether the page can be seen, as its last ping said."""
+        return self._is_in_view
 
     def hear(self, data: bytes) -> None:
         """Queue a message; a client that does not read is disconnected."""
@@ -89,7 +95,7 @@ class Socket:
     async def serve(self, seen: int | None) -> None:
         """Exchange messages until one side closes the connection."""
         self._welcome()
-        self._live.listeners.add(self)
+        self._hub.attendance.join(self._live, self)
         self._hub.metrics.sockets.inc()
         writing = asyncio.create_task(self._write_messages())
         reading = asyncio.create_task(self._read_messages())
@@ -99,7 +105,7 @@ class Socket:
             if reading.done():  # the client has closed: what it had sent before still counts
                 await answering
         finally:
-            self._live.listeners.discard(self)
+            self._hub.attendance.leave(self._live, self)
             self._hub.metrics.sockets.dec()
             tasks = (writing, reading, answering)
             for task in tasks:
@@ -133,8 +139,14 @@ class Socket:
             await asyncio.sleep(1 / self._limits.messages_per_s)
         elif isinstance(said, Ping):
             self._say(Pong())
+            self._note_view(said)
         else:
             await self._incoming.put(said)
+
+    def _note_view(self, said: Ping) -> None:
+        if said.in_view != self._is_in_view:
+            self._is_in_view = said.in_view
+            self._hub.attendance.note(self._live)
 
     async def _answer_messages(self, seen: int | None) -> None:
         """Answer what is queued, one message after the other; ``None`` is the last."""

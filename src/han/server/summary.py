@@ -27,6 +27,10 @@ class Summary(Struct, frozen=True):
     winners: tuple[int, ...] | None
     created: int
     changed: int
+    deadline: int | None = None
+    """When a bot takes over from the person to move, if there is a clock."""
+    invited: tuple[int, ...] = ()
+    """The seats of people who were invited and have not said yet that they want to play."""
 
 
 def summary_json(table: Table) -> Summary:
@@ -42,10 +46,12 @@ def summary_json(table: Table) -> Summary:
         clock=msgspec.convert(options.clock, ClockShape, from_attributes=True),
         seats=[Sitter(seat.kind, seat.name, seat.bot) for seat in table.seats],
         to_move=table.to_move,
-        scores=table.position.scores if table.timeline else None,
+        scores=table.told_position.scores if table.timeline else None,
         winners=result.winners if result else None,
         created=table.created,
         changed=table.changed,
+        deadline=table.deadline,
+        invited=tuple(i for i, seat in enumerate(table.seats) if seat.guest in table.invited),
     )
 
 

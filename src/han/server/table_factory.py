@@ -16,7 +16,7 @@ from han.table.errors import TableError
 from han.table.options import Options
 from han.table.sender import Sender
 from han.table.table import Table
-from han.table.talk import check_rematch, rotated_seats
+from han.table.talk import check_rematch, rematch_options
 
 
 def check_bot_name(name: str) -> str:
@@ -56,7 +56,7 @@ class TableFactory:
             guest: The host.
             maker: Whose limits it counts for.
             start: Whether to begin as soon as the host's salt is in.
-            rematch_of: The table that it follows.
+            rematch_of: The table that it follows, whose people are invited.
         """
         check_bot_name(options.stand_in)
         for seat in seats:
@@ -64,7 +64,9 @@ class TableFactory:
                 check_bot_name(seat.bot)
         seed = new_seed()
         sender = Sender(guest, now_ms())
-        created = opening.create(options, seats, sender, commitment(seed), rematch_of)
+        created = opening.create(
+            options, seats, sender, commitment(seed), rematch_of, invites=bool(rematch_of)
+        )
         table_id, invite = secrets.token_urlsafe(9), secrets.token_urlsafe(16)
         entries: list[Entry] = [created]
         table = Table.load(table_id, seed, entries, invite)
@@ -75,12 +77,13 @@ class TableFactory:
         return await self._hub.create(table, seed, entries, maker)
 
     async def rematch(self, live: LiveTable, guest: str, seat: int, lang: str, maker: str) -> Reply:
-        """Set the same table up again, everybody one seat on; begin if nobody must come."""
+        """Set the same table up again, the next seat begins; start if nobody must accept."""
         table = live.table
-        seats = rotated_seats(table)
         try:
             check_rematch(table, Sender(guest, now_ms(), seat=seat))
-            after = await self.set_up(table.options, seats, guest, maker=maker, rematch_of=table.id)
+            after = await self.set_up(
+                rematch_options(table), table.seats, guest, maker=maker, rematch_of=table.id
+            )
         except TableError as error:
             return refuse(error, lang)
         command = Rematch(id=new_command_id(), table_id=after.table.id)

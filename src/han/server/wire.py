@@ -40,7 +40,9 @@ class Resync(_Query, frozen=True, kw_only=True, tag="resync"):
 
 
 class Ping(_Query, frozen=True, kw_only=True, tag="ping"):
-    """Ask whether the server is there."""
+    """Ask whether the server is there, and say whether the page is in view."""
+
+    in_view: bool = True
 
 
 Message: TypeAlias = ClientCommand | Why | Look | Resync | Ping

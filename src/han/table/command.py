@@ -52,6 +52,12 @@ class Place(_Command, frozen=True, kw_only=True, tag="place"):
 
     where: int
     now: Seat
+    only_if_open: bool = False
+    """Leave alone whoever sits there already."""
+
+
+class Accept(_Command, frozen=True, kw_only=True, tag="accept"):
+    """Say that one wants to play, having been invited."""
 
 
 class AddSalt(_Command, frozen=True, kw_only=True, tag="salt"):
@@ -146,7 +152,9 @@ class Rematch(_Command, frozen=True, kw_only=True, tag="rematch"):
 ClientCommand: TypeAlias = (
     Play | Undo | AskTakeBack | AnswerTakeBack | Leave | ComeBack | Nudge | AskStandIn | Say | Mute
 )
-Command: TypeAlias = Sit | StandUp | Place | AddSalt | Start | Close | ClientCommand | Rematch
+Command: TypeAlias = (
+    Sit | StandUp | Place | Accept | AddSalt | Start | Close | ClientCommand | Rematch
+)
 
 
 class SentCommand(Struct, frozen=True, omit_defaults=True):

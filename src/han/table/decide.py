@@ -14,6 +14,7 @@ _DECIDE: dict[type[Any], Callable[[Table, Sender, Any], Progress]] = {
     command.Sit: opening.sit_down,
     command.StandUp: opening.stand_up,
     command.Place: opening.place,
+    command.Accept: opening.accept,
     command.AddSalt: opening.add_salt,
     command.Start: opening.start,
     command.Close: opening.close,
@@ -34,6 +35,7 @@ LONGEST_LOG = 10_000
 """Entries. A long game with much talk has some hundreds; this is for those who want to fill
 the disk."""
 _ALWAYS_POSSIBLE = (
+    command.Accept,
     command.AddSalt,
     command.Start,
     command.Close,

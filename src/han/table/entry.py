@@ -41,6 +41,8 @@ class Created(_Entry, frozen=True, kw_only=True, tag="created"):
     seats: tuple[Seat, ...]
     commitment: str
     rematch_of: str = ""
+    invited: tuple[str, ...] = ()
+    """Guests who have a seat and have not said yet that they want to play."""
 
 
 class SeatChanged(_Entry, frozen=True, kw_only=True, tag="seat"):
@@ -48,6 +50,15 @@ class SeatChanged(_Entry, frozen=True, kw_only=True, tag="seat"):
 
     seat: int
     now: Seat
+
+
+class Accepted(_Entry, frozen=True, kw_only=True, tag="accepted"):
+    """Somebody who was invited wants to play; the last of them begins the game."""
+
+    seat: int
+    """The person's first seat."""
+    until: int = 0
+    """If the game begins, when the cards are dealt even without salts that are missing."""
 
 
 class Salted(_Entry, frozen=True, kw_only=True, tag="salted"):
@@ -100,6 +111,8 @@ class TakeBackAsked(_Entry, frozen=True, kw_only=True, tag="take_back_asked"):
 
     seat: int
     length: int
+    redraw: bool = False
+    """Whether the cards that came since are drawn anew. In old logs the same ones come again."""
 
 
 class TakeBackAnswered(_Entry, frozen=True, kw_only=True, tag="take_back_answered"):
@@ -107,6 +120,8 @@ class TakeBackAnswered(_Entry, frozen=True, kw_only=True, tag="take_back_answere
 
     seat: int
     agreed: bool
+    withdrawn: bool = False
+    """Whether it was whoever had asked that no longer wants it; not said in old logs."""
 
 
 class StoodIn(_Entry, frozen=True, kw_only=True, tag="stood_in"):
@@ -166,6 +181,8 @@ class Rematched(_Entry, frozen=True, kw_only=True, tag="rematched"):
     """The same people play again, at another table."""
 
     game: str
+    seat: int | None = None
+    """Who would like to; unknown in old logs."""
 
 
 class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
@@ -175,6 +192,7 @@ class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
 Entry: TypeAlias = (
     Created
     | SeatChanged
+    | Accepted
     | Salted
     | Starting
     | Started

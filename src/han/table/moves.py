@@ -21,7 +21,7 @@ def play(table: Table, sender: Sender, asked: command.Play) -> Progress:
     check_running(table)
     check_present(table, seat)
     _check_in_time(table, seat)
-    _check_moment(table, asked.moment)
+    _check_moment(table, seat, asked.moment)
     steps = _decide(table, seat, asked.action)
     played = log.Played(**sender.stamp, seat=seat, actions=_actions(steps))
     return progress_by_steps(table, played, steps)
@@ -65,7 +65,7 @@ def undo(table: Table, sender: Sender, asked: command.Undo) -> Progress:
     timeline = _timeline(table)
     check_present(table, seat)
     _check_in_time(table, seat)
-    _check_moment(table, asked.moment)
+    _check_moment(table, seat, asked.moment)
     if seat != table.to_move:
         raise TableError("table.undo_not_your_turn")
     if timeline.length <= timeline.undo_limit:
@@ -78,19 +78,32 @@ def undo(table: Table, sender: Sender, asked: command.Undo) -> Progress:
 def ask_take_back(table: Table, sender: Sender, asked: command.AskTakeBack) -> Progress:
     """Ask everybody to go back to the beginning of one's last turn."""
     seat = sender.seat_at(table)
-    timeline = _timeline(table)
+    check_running(table)
     if not table.options.casual:
         raise TableError("table.not_casual", button=Term("game.undo"))
     check_present(table, seat)
-    _check_moment(table, asked.moment)
+    _check_moment(table, seat, asked.moment)
+    goal = take_back_goal(table, seat)
+    entry = log.TakeBackAsked(**sender.stamp, seat=seat, length=goal, redraw=True)
+    return progress_by(table, entry)
+
+
+def take_back_goal(table: Table, seat: int) -> int:
+    """How much of the game would remain if a seat took its last turn back.
+
+    Raises:
+        TableError: Why it cannot ask for that now.
+    """
     if table.take_back:
         raise TableError("table.take_back_pending")
-    length = timeline.last_turn_of(seat)
+    length = _timeline(table).last_turn_of(seat)
     if length is None:
         raise TableError("table.nothing_to_take_back", button=Term("game.undo"))
     if not table.keeps_absent_players_moves(length):
         raise TableError("table.take_back_behind")
-    return progress_by(table, log.TakeBackAsked(**sender.stamp, seat=seat, length=length))
+    if table.declined.get(seat) == length:
+        raise TableError("table.take_back_declined")
+    return length
 
 
 def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBack) -> Progress:
@@ -101,7 +114,10 @@ def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBac
         raise TableError("table.no_take_back")
     if table.stand_ins.get(seat) == "left":
         raise TableError("table.away", button=Term("game.come_back"))
-    return progress_by(table, log.TakeBackAnswered(**sender.stamp, seat=seat, agreed=answer.agreed))
+    agreed = answer.agreed
+    withdrawn = not agreed and sender.guest == table.take_back.guest
+    entry = log.TakeBackAnswered(**sender.stamp, seat=seat, agreed=agreed, withdrawn=withdrawn)
+    return progress_by(table, entry)
 
 
 def _timeline(table: Table) -> Timeline:
@@ -115,6 +131,6 @@ def _check_in_time(table: Table, seat: int) -> None:
         raise TableError("table.back_soon")
 
 
-def _check_moment(table: Table, moment: int) -> None:
-    if moment != table.moment:
+def _check_moment(table: Table, seat: int, moment: int) -> None:
+    if moment != table.moment_of(seat):
         raise StaleError("table.too_late")

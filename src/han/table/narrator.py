@@ -22,6 +22,8 @@ def _seat(seat: int) -> Seats:
 
 
 def _answer(entry: log.TakeBackAnswered) -> Sentence:
+    if entry.withdrawn:
+        return sentence("game.log_withdrawn", seat=_seat(entry.seat))
     key = "game.log_agreed" if entry.agreed else "game.log_declined"
     return sentence(key, seat=_seat(entry.seat))
 
@@ -45,7 +47,14 @@ def _ask_stand_in(entry: log.StandInAsked) -> Sentence:
     return sentence(key, seat=seat, whom=whom)
 
 
+def _rematch(entry: log.Rematched) -> Sentence:
+    if entry.seat is None:
+        return sentence("game.log_rematch")
+    return sentence("game.log_rematch_offered", seat=_seat(entry.seat))
+
+
 _TELL: dict[type[Any], Callable[[Any], Sentence]] = {
+    log.Accepted: lambda e: sentence("game.log_accepted", seat=_seat(e.seat)),
     log.Started: lambda e: sentence("game.log_started", seat=_seat(e.start)),
     log.Undone: lambda e: sentence("game.log_undone", seat=_seat(e.seat)),
     log.TakeBackAsked: lambda e: sentence("game.log_take_back", seat=_seat(e.seat)),
@@ -55,5 +64,5 @@ _TELL: dict[type[Any], Callable[[Any], Sentence]] = {
     log.Nudged: lambda e: sentence("game.log_nudged", seat=_seat(e.seat), whom=_seat(e.whom)),
     log.StandInAsked: _ask_stand_in,
     log.Downtime: lambda e: sentence("game.log_downtime", time=Duration(e.ms)),
-    log.Rematched: lambda e: sentence("game.log_rematch"),
+    log.Rematched: _rematch,
 }

@@ -23,19 +23,23 @@ def create(
     sender: Sender,
     commitment: str,
     rematch_of: str = "",
+    *,
+    invites: bool = False,
 ) -> log.Created:
-    """Set a table up."""
+    """Set a table up; who is invited must accept before the game begins."""
     check_options(options)
     if len(seats) != options.players:
         raise TableError("table.seat_count", count=len(seats), players=options.players)
     seats = [clean_seat(seat) for seat in seats]
     _check_different_names(seats)
+    others = {seat.guest for seat in seats if seat.guest} - {sender.guest}
     return log.Created(
         **sender.stamp,
         options=options,
         seats=tuple(seats),
         commitment=commitment,
         rematch_of=rematch_of,
+        invited=tuple(sorted(others)) if invites else (),
     )
 
 
@@ -82,7 +86,22 @@ def place(table: Table, sender: Sender, asked: command.Place) -> Progress:
     _check_host(table, sender)
     if asked.where not in range(len(table.seats)):
         raise TableError("table.no_such_seat")
+    if asked.only_if_open and table.seats[asked.where].kind != "open":
+        raise TableError("table.seat_taken")
     return _seat_change(table, sender, asked.where, clean_seat(asked.now))
+
+
+def accept(table: Table, sender: Sender, _: command.Accept) -> Progress:
+    """Want to play; the game begins with the last who was invited, if no seat is free."""
+    _check_open(table)
+    seats = table.seats_of(sender.guest)
+    if not seats:
+        raise TableError("table.not_your_seat")
+    if sender.guest not in table.invited:
+        raise TableError("table.accepted")
+    is_last = table.invited == {sender.guest} and not _has_free_seat(table)
+    until = sender.at + SALT_TIMEOUT_MS if is_last else 0
+    return progress_by(table, log.Accepted(**sender.stamp, seat=seats[0], until=until))
 
 
 def add_salt(table: Table, sender: Sender, asked: command.AddSalt) -> Progress:
@@ -108,8 +127,11 @@ def start(table: Table, sender: Sender, _: command.Start) -> Progress:
     _check_open(table)
     if sender.guest != table.host and not table.seats_of(sender.guest):
         raise TableError("table.not_your_seat")
-    if any(seat.kind == "open" for seat in table.seats):
+    if _has_free_seat(table):
         raise TableError("table.seats_open")
+    if table.invited:
+        names = [seat.name for seat in table.seats if seat.guest in table.invited]
+        raise TableError("table.not_accepted", names=", ".join(names))
     if table.starting:
         raise TableError("table.starting")
     if not table.awaited_salts:
@@ -155,6 +177,10 @@ def _check_different_names(seats: Sequence[Seat]) -> None:
 
 def _seat_change(table: Table, sender: Sender, seat: int, now: Seat) -> Progress:
     return progress_by(table, log.SeatChanged(**sender.stamp, seat=seat, now=now))
+
+
+def _has_free_seat(table: Table) -> bool:
+    return any(seat.kind == "open" for seat in table.seats)
 
 
 def _check_open(table: Table) -> None:

@@ -6,7 +6,7 @@ there unless it can be `msgspec.UNSET`.
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from han.engine.event import Event
 from han.engine.overview import Overview
@@ -42,6 +42,8 @@ class SeatShape(Sitter, frozen=True):
     is_mine: bool
     away: Reason | None
     """Why a bot plays for this person, if one does."""
+    is_invited: bool
+    """Whether the person was invited and has not said yet that they want to play."""
     salt: SaltOrigin | None
     """Whose salt stands for the seat; unknown in old games."""
 
@@ -73,6 +75,13 @@ class TakeBackRequest(Struct, frozen=True):
 
     seat: int
     agreed: list[int]
+    redrawn: int
+    """How many cards go back onto the pile with it, and are drawn anew."""
+
+
+NoTakeBack: TypeAlias = Literal["pending", "nothing", "behind", "declined"]
+"""Why a seat cannot ask to take its last turn back: there is a request already, no turn yet, a
+decision of somebody who has left since, or the others did not want it for this turn."""
 
 
 class AwaitedPlayer(Struct, frozen=True):
@@ -103,12 +112,18 @@ class MomentShape(Struct, frozen=True):
     to_move: int | None
     can_undo: bool
     take_back: TakeBackRequest | None
+    no_take_back: NoTakeBack | None
+    """Why the viewer's seat cannot ask for one now; null if it can, and for spectators."""
     is_waiting: bool
     """Whether the game stands still until one of its people is back."""
     awaited: AwaitedPlayer | None
     clock: ClockFace | None
     hands: tuple[str, ...] | None
     result: Result | None
+    no_piece: Sentence | None = None
+    """Why the seat can place nothing (more), where it is to place or discard."""
+    after_stop: list[str] = []
+    """What the seat can do next if it ends its placing: the cards that it can take."""
 
 
 # Entries, as one viewer may know them.
@@ -117,6 +132,11 @@ class MomentShape(Struct, frozen=True):
 class _Told(Struct, frozen=True, kw_only=True):
     told: tuple[Sentence, ...] = ()
     """What tells the entry; of a decision, who won by it. Its events have their own."""
+    length: int | UnsetType = UNSET
+    """Of an entry that changed the position: how many of the game's actions count since.
+
+    What was done by earlier entries beyond that has been taken back.
+    """
 
 
 class _ToldEntry(_Told, frozen=True, tag_field="type"):
@@ -139,6 +159,10 @@ class SeatEntry(_OfSeat, frozen=True, tag="seat"):
     """Somebody sat down, stood up or made place before the game began."""
 
     now: Sitter
+
+
+class AcceptedEntry(_OfSeat, frozen=True, tag="accepted"):
+    """A person who was invited wants to play."""
 
 
 class SaltedEntry(_OfSeat, frozen=True, tag="salted"):
@@ -166,6 +190,8 @@ class PlayedEntry(_OfSeat, frozen=True, tag="played"):
     actions: list[str]
     events: list[Event]
     fault: str | None
+    round: int
+    """The round of the turn, counted from 1."""
 
 
 class UndoneEntry(_OfSeat, frozen=True, tag="undone"):
@@ -228,6 +254,8 @@ class RematchedEntry(_ToldEntry, frozen=True, tag="rematched"):
     """The same people play again, at another table."""
 
     game: str
+    seat: int | None
+    """Who would like to; unknown in old games."""
 
 
 class ClosedEntry(_ToldEntry, frozen=True, tag="closed"):
@@ -237,6 +265,7 @@ class ClosedEntry(_ToldEntry, frozen=True, tag="closed"):
 ToldEntry: TypeAlias = (
     CreatedEntry
     | SeatEntry
+    | AcceptedEntry
     | SaltedEntry
     | StartingEntry
     | StartedEntry

@@ -9,6 +9,7 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.records.fair import FairCards, SaltOrigin, commitment
 from han.table import entry as log
+from han.table.decision import Decision, last_decision
 from han.table.entry import Entry, Seat
 from han.table.errors import LogError
 from han.table.options import Options, game_of
@@ -48,9 +49,16 @@ class Table:
         """The number of the last entry."""
         self.moment = -1
         """The number of the last entry that changed the position."""
+        self.told_moment = -1
+        """The moment of all but the seat to move: of the last change that they have been told."""
+        self.held: tuple[Decision, ...] = ()
+        """What the seat to move can still undo: nobody else is told of it. Else whoever tries out
+        where a piece could go would show the cards that pay for it."""
         self.status: Status = "open"
         self.given: dict[str, str] = {}
         """The salts of guests who were asked for one; an empty one means that none will come."""
+        self.invited: set[str] = set()
+        """Guests who have a seat and have not said yet that they want to play."""
         self.starting: log.Starting | None = None
         """The announced start of the game, while salts are missing."""
         self.timeline: Timeline | None = None
@@ -69,6 +77,8 @@ class Table:
         self.take_back: log.TakeBackAsked | None = None
         self.agreed: set[str] = set()
         """Guests who agree to the take-back."""
+        self.declined: dict[int, int] = {}
+        """Of each seat whose take-back was declined, where it would have led."""
         self.idle_since = 0
         """Since when everybody waits for the seat to move."""
         self.nudged_at: int | None = None
@@ -107,11 +117,13 @@ class Table:
         twin = copy(self)
         twin.seats = list(self.seats)
         twin.given = dict(self.given)
+        twin.invited = set(self.invited)
         twin.timeline = copy(self.timeline)
         twin.timing = copy(self.timing)
         twin.stand_ins = dict(self.stand_ins)
         twin.missing = dict(self.missing)
         twin.agreed = set(self.agreed)
+        twin.declined = dict(self.declined)
         twin.for_stand_in = set(self.for_stand_in)
         twin.muted = set(self.muted)
         twin._answered = dict(self._answered)
@@ -127,6 +139,16 @@ class Table:
         """The position; there is none before the start."""
         assert self.timeline is not None
         return self.timeline.position
+
+    @property
+    def told_position(self) -> Position:
+        """The position as all but the seat to move know it."""
+        assert self.timeline is not None
+        return self.timeline.at(self.timeline.undo_limit) if self.held else self.position
+
+    def moment_of(self, seat: int | None) -> int:
+        """The moment that a seat, or a spectator, is told and names in its commands."""
+        return self.moment if seat == self.to_move else self.told_moment
 
     @property
     def salts(self) -> tuple[str, ...]:
@@ -174,7 +196,8 @@ class Table:
     @property
     def fair(self) -> FairCards:
         """Where this table's chance comes from."""
-        return FairCards(self._seed, self.salts)
+        redraws = self.timeline.redraws if self.timeline else ()
+        return FairCards(self._seed, self.salts, redraws)
 
     @property
     def commitment(self) -> str:
@@ -324,15 +347,22 @@ class Table:
         self.seats = list(entry.seats)
         self.host = entry.guest
         self.rematch_of = entry.rematch_of
+        self.invited = set(entry.invited)
         self.created = entry.at
 
     def _change_seat(self, entry: log.SeatChanged) -> None:
         before = self.seats[entry.seat].guest
         self.seats[entry.seat] = entry.now
         self.starting = None
+        self.invited &= {seat.guest for seat in self.seats}
         people = [seat.guest for seat in self.seats if seat.kind == "person"]
         if before and before == self.host and people and self.host not in people:
             self.host = people[0]  # nobody shall wait for a host who has gone
+
+    def _accept(self, entry: log.Accepted) -> None:
+        self.invited.discard(entry.guest)
+        if entry.until:
+            self.starting = log.Starting(at=entry.at, guest=entry.guest, until=entry.until)
 
     def _add_salt(self, entry: log.Salted) -> None:
         self.given[entry.guest] = entry.salt
@@ -346,7 +376,7 @@ class Table:
         self.timeline = Timeline(first)
         self.timing = Timing(self.options.clock, self.game.players, entry.at)
         self.status = "running"
-        self.moment = self.seq
+        self.moment = self.told_moment = self.seq
         self._await_decision()
 
     def _play(self, entry: log.Played, steps: Sequence[Step]) -> None:
@@ -366,6 +396,21 @@ class Table:
         if self.position.is_over:
             self.status = "over"
         self._move_on()
+        if self._can_still_undo(entry.seat):
+            events = [event for step in steps for event in step.events]
+            self.held += (last_decision(self.timeline, self.seq, entry, events),)
+        else:
+            self.held, self.told_moment = (), self.moment
+
+    def _can_still_undo(self, seat: int) -> bool:
+        """Whether the person on a seat, but no bot, can undo what was decided last."""
+        return self.to_move == seat and self.seats[seat].kind == "person" and self.undoable > 0
+
+    @property
+    def undoable(self) -> int:
+        """How many decisions of this turn can be undone: those behind which no card came."""
+        assert self.timeline is not None
+        return self.timeline.length - self.timeline.undo_limit
 
     def _end_missed_turn(self, seat: int) -> None:
         """A missed deadline costs one turn: the next one is the player's again."""
@@ -384,6 +429,7 @@ class Table:
     def _undo(self, entry: log.Undone) -> None:
         self.undos += 1
         self._cut(entry.length)
+        self.held = self.held[: self.undoable]
 
     def _ask_take_back(self, entry: log.TakeBackAsked) -> None:
         self.take_back = entry
@@ -392,17 +438,26 @@ class Table:
 
     def _answer_take_back(self, entry: log.TakeBackAnswered) -> None:
         if not entry.agreed:
-            self._drop_take_back()
+            self._decline(entry.guest)
             return
         self.agreed.add(entry.guest)
         self._go_back_if_agreed(entry.at)
+
+    def _decline(self, guest: str) -> None:
+        """End the request; whoever asked can withdraw it and ask again later."""
+        asked = self.take_back
+        if asked and guest != asked.guest:
+            self.declined[asked.seat] = asked.length
+        self._drop_take_back()
 
     def _go_back_if_agreed(self, now: int) -> None:
         assert self.timing is not None
         assert self.timeline is not None
         if self.take_back and self.present <= self.agreed:
-            turns = len(self.timeline.turns)
-            self._cut(self.take_back.length)
+            turns, length = len(self.timeline.turns), self.take_back.length
+            self._cut(length, redraw=self.take_back.redraw)
+            self.held, self.told_moment = (), self.moment
+            self.declined = {seat: at for seat, at in self.declined.items() if at < length}
             self.timing.restart(now)
             for seat in list(self.stand_ins):
                 self._end_missed_turn(seat)
@@ -410,9 +465,9 @@ class Table:
                 self.undos = 0
             self._welcome_back(now)
 
-    def _cut(self, length: int) -> None:
+    def _cut(self, length: int, *, redraw: bool = False) -> None:
         assert self.timeline is not None
-        self.timeline.cut(length)
+        self.timeline.cut(length, redraw=redraw)
         self._move_on()
 
     def _move_on(self) -> None:
@@ -512,6 +567,7 @@ class Table:
 _APPLY: dict[type[Any], Callable[[Table, Any], None]] = {
     log.Created: Table._create,
     log.SeatChanged: Table._change_seat,
+    log.Accepted: Table._accept,
     log.Salted: Table._add_salt,
     log.Starting: Table._begin_to_start,
     log.Undone: Table._undo,

@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from han.messages import Term
 from han.table import command
 from han.table import entry as log
-from han.table.entry import Seat
 from han.table.errors import TableError
+from han.table.options import Options
 from han.table.progress import Progress, progress_by
 from han.table.sender import Sender
 from han.table.table import Table
@@ -46,19 +48,25 @@ def mute(table: Table, sender: Sender, asked: command.Mute) -> Progress:
 
 def rematch(table: Table, sender: Sender, asked: command.Rematch) -> Progress:
     """Point everybody to the next game."""
-    check_rematch(table, sender)
-    return progress_by(table, log.Rematched(**sender.stamp, game=asked.table_id))
+    seat = check_rematch(table, sender)
+    return progress_by(table, log.Rematched(**sender.stamp, game=asked.table_id, seat=seat))
 
 
-def check_rematch(table: Table, sender: Sender) -> None:
-    """Refuse a rematch that cannot be now; its table is set up after this."""
-    sender.seat_at(table)
+def check_rematch(table: Table, sender: Sender) -> int:
+    """Refuse a rematch that cannot be now; its table is set up after this.
+
+    Returns:
+        The seat that asks for it.
+    """
+    seat = sender.seat_at(table)
     if table.status != "over":
         raise TableError("table.not_over")
     if table.next_game:
         raise TableError("table.rematch_exists", button=Term("game.rematch"))
+    return seat
 
 
-def rotated_seats(table: Table) -> list[Seat]:
-    """The seats of a rematch: everybody moves on by one."""
-    return table.seats[-1:] + table.seats[:-1]
+def rematch_options(table: Table) -> Options:
+    """The options of a rematch: everybody keeps their colour, and the next seat begins."""
+    start = (table.position.start + 1) % len(table.seats)
+    return replace(table.options, start=start)

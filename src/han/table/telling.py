@@ -1,30 +1,36 @@
 """What a table tells to whom. Built by naming what goes in, never by taking things out."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from han.engine.encoding import encode
 from han.engine.event import Event
 from han.engine.narrator import tell_each, tell_result
 from han.engine.overview import board_of, overview_json
+from han.engine.placing import after_stop, why_no_piece
 from han.engine.position import Position
 from han.engine.view import View
 from han.engine.view_json import PublicView, own_json, public_json
 from han.records.fair import SaltOrigin
-from han.table import absence, shapes
+from han.table import absence, moves, shapes
 from han.table import entry as log
+from han.table.decision import Decision, last_decision
 from han.table.entry import Entry
+from han.table.errors import TableError
 from han.table.narrator import tell_entry
 from han.table.options import Options
 from han.table.shapes import (
     AwaitedPlayer,
     ClockFace,
     MomentShape,
+    NoTakeBack,
     OptionsShape,
     PlayedEntry,
     SeatShape,
@@ -85,14 +91,16 @@ def _seat(table: Table, index: int, mine: Sequence[int], origin: SaltOrigin | No
         bot=seat.bot,
         is_mine=index in mine,
         away=table.stand_ins.get(index),
+        is_invited=bool(seat.guest) and seat.guest in table.invited,
         salt=origin,
     )
 
 
 @dataclass(frozen=True)
 class SharedMoment:
-    """What all viewers of a moment hear alike."""
+    """What viewers of a moment hear alike: all of them but the seat that has yet to be told of."""
 
+    position: Position
     view: PublicView
     spectator: MomentShape
     """What somebody hears who sees no cards; the whole deal once the game is over."""
@@ -110,42 +118,60 @@ def moment_json(
     """
     if table.timeline is None:
         return None
+    if table.held and viewer.seat == table.to_move:
+        shared = _moment_at(table, table.position, overview_json)
     shared = shared or shared_moment(table)
     if viewer.seat is None:
         return shared.spectator
-    view = _view(table, viewer.seat)
-    return replace(
+    view = _view(table, shared.position, viewer.seat)
+    moment = replace(
         shared.spectator,
+        moment=table.moment_of(viewer.seat),
         view=own_json(shared.view, view),
-        legal=view.legal_actions.texts if _may_decide(table, viewer) else [],
         can_undo=_can_undo(table, viewer),
+        no_take_back=_no_take_back(table, viewer.seat),
+    )
+    if not _may_decide(table, viewer):
+        return moment
+    return replace(
+        moment,
+        legal=view.legal_actions.texts,
+        no_piece=why_no_piece(view),
+        after_stop=after_stop(shared.position, viewer.seat),
     )
 
 
 def shared_moment(table: Table, overview_of: Callable[[View], Any] = overview_json) -> SharedMoment:
     """The part of a moment that a spectator sees."""
-    view = _view(table, None)
+    return _moment_at(table, table.told_position, overview_of)
+
+
+def _moment_at(
+    table: Table, position: Position, overview_of: Callable[[View], Any]
+) -> SharedMoment:
+    view = _view(table, position, None)
     public = public_json(view)
     spectator = MomentShape(
-        moment=table.moment,
+        moment=table.told_moment,
         view=own_json(public, view),
         overview=overview_of(view),
         legal=[],
         to_move=table.to_move,
         can_undo=False,
         take_back=_take_back(table),
+        no_take_back=None,
         is_waiting=table.is_waiting,
         awaited=_awaited(table),
         clock=_clock_face(table),
         hands=table.position.hands if table.status == "over" else None,
         result=view.result,
     )
-    return SharedMoment(public, spectator)
+    return SharedMoment(position, public, spectator)
 
 
-def _view(table: Table, seat: int | None) -> View:
+def _view(table: Table, position: Position, seat: int | None) -> View:
     """What is seen from a seat; whoever has agreed to play without the memory aid gets none."""
-    view = table.position.view(seat)
+    view = position.view(seat)
     return view if table.options.memory_aid else view.without_memory()
 
 
@@ -180,7 +206,28 @@ def _can_undo(table: Table, viewer: Viewer) -> bool:
 def _take_back(table: Table) -> TakeBackRequest | None:
     if not table.take_back:
         return None
-    return TakeBackRequest(table.take_back.seat, _seats_of(table, table.agreed))
+    asked, timeline = table.take_back, table.timeline
+    assert timeline is not None
+    redrawn = timeline.cards_after(asked.length) if asked.redraw else 0
+    return TakeBackRequest(asked.seat, _seats_of(table, table.agreed), redrawn)
+
+
+_NO_TAKE_BACK: dict[str, NoTakeBack] = {
+    "table.take_back_pending": "pending",
+    "table.nothing_to_take_back": "nothing",
+    "table.take_back_behind": "behind",
+    "table.take_back_declined": "declined",
+}
+
+
+def _no_take_back(table: Table, seat: int) -> NoTakeBack | None:
+    if table.status != "running":
+        return None
+    try:
+        moves.take_back_goal(table, seat)
+    except TableError as error:
+        return _NO_TAKE_BACK[error.key]
+    return None
 
 
 def _seats_of(table: Table, guests: Collection[str]) -> list[int]:
@@ -232,33 +279,69 @@ def entry_json(
         return None
     if isinstance(entry, log.Said) and (viewer.guest, entry.seat) in table.muted:
         return None
-    is_over = table.status == "over"
+    is_over, after = table.status == "over", after or table
     if isinstance(entry, log.Played):
-        return _played(seq, entry, events, viewer, is_over, (after or table).position)
+        assert after.timeline is not None
+        return _played(last_decision(after.timeline, seq, entry, events), viewer, is_over)
     if isinstance(entry, log.Started):
-        return replace(_started(seq, entry, viewer, is_over), told=tell_entry(entry))
-    return replace(_TELL[type(entry)](seq, entry), told=tell_entry(entry))
+        told: ToldEntry = _started(seq, entry, viewer, is_over)
+    else:
+        told = _TELL[type(entry)](seq, entry)
+    return replace(told, told=tell_entry(entry), length=_new_length(seq, after))
 
 
-def _played(
-    seq: int,
-    entry: log.Played,
+def _new_length(seq: int, after: Table) -> int | UnsetType:
+    """How many actions count after an entry that changed that, by dealing or taking back."""
+    if after.timeline is None or after.moment != seq:
+        return UNSET
+    return after.timeline.length
+
+
+def tell_news(
+    table: Table,
+    past: Table,
+    held: Iterable[Decision],
+    entry: Entry,
     events: Sequence[Event],
     viewer: Viewer,
-    is_over: bool,
-    after: Position,
-) -> PlayedEntry:
+) -> list[ToldEntry]:
+    """What one viewer hears when an entry comes.
+
+    What its seat can still undo is told to nobody else, nor that it was undone; what nobody can
+    undo any more comes together with the decision that made it so.
+
+    Args:
+        table: The table as it is now.
+        past: The table right after the entry.
+        held: What was held back before it.
+        entry: What happened at the table.
+        events: What happened in the game.
+        viewer: Who is told.
+    """
+    told: list[ToldEntry] = []
+    if isinstance(entry, log.Played | log.Undone) and viewer.seat != entry.seat:
+        if past.held or isinstance(entry, log.Undone):
+            return []
+        told = [_played(decision, viewer, table.status == "over") for decision in held]
+    last = entry_json(table, past.seq, entry, events, viewer, past)
+    return told if last is None else [*told, last]
+
+
+def _played(decision: Decision, viewer: Viewer, is_over: bool) -> PlayedEntry:
+    entry, after = decision.entry, decision.after
     is_open = is_over or viewer.seat == entry.seat
-    shown = [event if is_over else event.seen_by(viewer.seat) for event in events]
+    shown = [event if is_over else event.seen_by(viewer.seat) for event in decision.events]
     return PlayedEntry(
-        seq=seq,
+        seq=decision.seq,
         at=entry.at,
+        length=decision.length,
         told=tell_result(after),
         seat=entry.seat,
         by=entry.by,
         actions=[action if is_open else _covered(action) for action in entry.actions],
         events=tell_each(shown, after),
         fault=entry.fault if is_open and entry.fault else None,  # may name cards
+        round=decision.round,
     )
 
 
@@ -279,6 +362,7 @@ _TELL: dict[type[Any], Callable[[int, Any], ToldEntry]] = {
     log.SeatChanged: lambda n, e: shapes.SeatEntry(
         n, e.at, e.seat, Sitter(e.now.kind, e.now.name, e.now.bot)
     ),
+    log.Accepted: lambda n, e: shapes.AcceptedEntry(n, e.at, e.seat),
     log.Salted: lambda n, e: shapes.SaltedEntry(n, e.at, e.seat),
     log.Starting: lambda n, e: shapes.StartingEntry(n, e.at, e.until),
     log.Undone: lambda n, e: shapes.UndoneEntry(n, e.at, e.seat),
@@ -291,7 +375,7 @@ _TELL: dict[type[Any], Callable[[int, Any], ToldEntry]] = {
     log.Downtime: lambda n, e: shapes.DowntimeEntry(n, e.at, e.ms),
     log.Said: lambda n, e: shapes.SaidEntry(n, e.at, e.seat, e.text or None, e.phrase or None),
     log.Muted: lambda n, e: shapes.MutedEntry(n, e.at, e.seat, e.muted),
-    log.Rematched: lambda n, e: shapes.RematchedEntry(n, e.at, e.game),
+    log.Rematched: lambda n, e: shapes.RematchedEntry(n, e.at, e.game, e.seat),
     log.Closed: lambda n, e: shapes.ClosedEntry(n, e.at),
 }
 """What everybody hears of an entry, by its number."""
@@ -311,24 +395,48 @@ def tell_history(
 ) -> list[ToldEntry]:
     """What a viewer may know of a table's entries, from the one behind ``after`` on.
 
+    Among them are earlier ones that had been held back until then.
     When the game is over everything may be known, also of long ago.
     """
     past = table.blank()
     told = []
     for seq, entry in enumerate(entries):
+        held = past.held
         events = past.apply(entry)
         if seq > after:
-            told.append(entry_json(table, seq, entry, events, viewer, past))
-    return [one for one in told if one is not None]
+            told += tell_news(table, past, held, entry, events, viewer)
+    return sorted(told, key=lambda one: one.seq)
 
 
-def tell_moment(table: Table, entries: Sequence[Entry], viewer: Viewer) -> MomentShape | None:
-    """A table's game as it stood after its first entries; nothing can be done there."""
-    past = table.blank()
-    for entry in entries:
+def tell_moment(
+    table: Table, entries: Iterable[Entry], viewer: Viewer, seq: int
+) -> MomentShape | None:
+    """A table's game as it stood after an entry of its log; nothing can be done there."""
+    past, entries = table.blank(), iter(entries)
+    for entry in islice(entries, seq + 1):
         past.apply(entry)
+    if past.held and _comes_to_stay(past, entries):
+        past.held, past.told_moment = (), past.moment
     moment = moment_json(past, viewer)
     if moment is None:
         return None
     hands = past.position.hands if table.status == "over" else None
-    return replace(moment, legal=[], can_undo=False, hands=hands)
+    return replace(
+        moment,
+        legal=[],
+        no_piece=None,
+        after_stop=[],
+        can_undo=False,
+        no_take_back=None,
+        hands=hands,
+    )
+
+
+def _comes_to_stay(past: Table, later: Iterable[Entry]) -> bool:
+    """Whether what was held back last has been told since, and was not undone."""
+    last, table = past.held[-1], past.copy()
+    for entry in later:
+        table.apply(entry)
+        if last not in table.held:
+            return isinstance(entry, log.Played)
+    return False

@@ -1,6 +1,7 @@
 """The moves of a game in play: where it began, what was done, how far one can go back."""
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -73,6 +74,8 @@ class Timeline:
         """Of each code the seat whose person decided it; else `NO_PERSON`."""
         self._states = {0: first.state.tobytes()}
         """Some states, by how many codes led there."""
+        self.redraws: tuple[int, ...] = ()
+        """For each take-back that put cards back onto the pile, the first card drawn anew."""
         self._dealt = cards_before(first.game)
 
     def __copy__(self) -> "Timeline":
@@ -84,12 +87,17 @@ class Timeline:
         twin._seats = self._seats[:]
         twin._people = self._people[:]
         twin._states = dict(self._states)
+        twin.redraws = self.redraws
         return twin
 
     @property
     def cards(self) -> int:
         """How many cards chance has given, the deal included."""
-        return self._dealt + sum(map(is_outcome, self.codes))
+        return self._dealt + self.cards_after(0)
+
+    def cards_after(self, length: int) -> int:
+        """How many cards chance has given after the first ``length`` actions."""
+        return sum(map(is_outcome, self.codes[length:]))
 
     @property
     def length(self) -> int:
@@ -124,17 +132,29 @@ class Timeline:
         wanted = {*self.turns[::EVERY], self.length}
         self._states = {length: self._states[length] for length in wanted & self._states.keys()}
 
-    def cut(self, length: int) -> None:
-        """Forget what came after the first ``length`` actions."""
-        begin = length - self.steps_to_replay(length)
-        position = Position(self.first.game, np.frombuffer(self._states[begin], STATE)[0])
-        self.position = position.after(self.codes[begin:length])
+    def cut(self, length: int, *, redraw: bool = False) -> None:
+        """Forget what came after the first ``length`` actions.
+
+        Args:
+            length: How many remain.
+            redraw: Whether cards that go back onto the pile are drawn anew.
+        """
+        puts_cards_back = self.cards_after(length) > 0
+        self.position = self.at(length)
         self.codes = self.codes[:length]
         self._people = self._people[:length]
         self.turns = array("H", [begin for begin in self.turns if begin <= length])
         self._seats = self._seats[: len(self.turns)]
         self._states = {at: state for at, state in self._states.items() if at <= length}
         self._states[length] = self.position.state.tobytes()
+        if redraw and puts_cards_back:
+            self.redraws = (*self.redraws, self.cards)
+
+    def at(self, length: int) -> Position:
+        """The position after so many actions."""
+        begin = length - self.steps_to_replay(length)
+        position = Position(self.first.game, np.frombuffer(self._states[begin], STATE)[0])
+        return position.after(self.codes[begin:length])
 
     def steps_to_replay(self, length: int) -> int:
         """How many actions are played again to see the game after ``length`` of them."""
@@ -144,6 +164,10 @@ class Timeline:
     def kept_states(self) -> int:
         """How many states are kept to go back to."""
         return len(self._states)
+
+    def round_of(self, step: int) -> int:
+        """The round, counted from 1, in which an action was done; actions are counted from 0."""
+        return self.first.game.round_of(bisect_right(self.turns, step) - 1)
 
     def last_turn_of(self, seat: int) -> int | None:
         """Where the last turn of a seat began in which something was done."""

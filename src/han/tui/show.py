@@ -91,7 +91,7 @@ class _Teller:
         if steps[0].turn == 0:
             self._tell_start(before)
         if before.turn == before.start:
-            round_number = steps[0].turn // before.game.players + 1
+            round_number = before.game.round_of(steps[0].turn)
             self._stage.rule(say("round", self._stage.lang, number=round_number))
         self._stage.heading(self._turn_heading(steps[0]))
         self._tell_events(events, after)

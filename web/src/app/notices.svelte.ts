@@ -7,19 +7,27 @@ export interface Notice {
   rule: string | null;
 }
 
+/** A line for screen readers. */
+export interface Line {
+  id: number;
+  text: string;
+}
+
 const SHOWN_MS = 6_000;
+/** More than come at once, so that none goes before it was read. */
+const MOST_LINES = 200;
 
 let list = $state.raw<readonly Notice[]>([]);
-let spoken = $state.raw("");
+let said = $state.raw<readonly Line[]>([]);
 let last = 0;
 
 export function notices(): readonly Notice[] {
   return list;
 }
 
-/** What screen readers say next. */
-export function announcement(): string {
-  return spoken;
+/** What screen readers have been told, the newest last. */
+export function announcements(): readonly Line[] {
+  return said;
 }
 
 /** Show a sentence for some seconds. */
@@ -37,8 +45,13 @@ export function dismiss(id: number): void {
   list = list.filter((one) => one.id !== id);
 }
 
-/** Lets screen readers say something that others see anyway. */
+/** Lets screen readers say something that others see anyway: after all that was said before. */
 export function announce(text: string): void {
-  // screen readers skip a repeated text: a zero-width space makes it a different one
-  spoken = spoken === text ? `${text}\u200b` : text;
+  said = [...said, { id: ++last, text }].slice(-MOST_LINES);
+}
+
+/** Forgets all that was said: somebody else is going to read here. */
+export function hush(): void {
+  said = [];
+  list = [];
 }

@@ -65,6 +65,15 @@ export interface Place {
 
 let place = $state.raw<Place>(placeAt(location.pathname));
 
+/** Asked before a link is followed: whether it may be, or somebody decides later. */
+let mayFollow: (path: string) => boolean = () => true;
+
+/** Asks about each click on a link to one of our pages, until the returned function is called. */
+export function guardLinks(guard: (path: string) => boolean): () => void {
+  mayFollow = guard;
+  return () => (mayFollow = () => true);
+}
+
 /** Where we are. */
 export function here(): Place {
   return place;
@@ -97,7 +106,8 @@ export function keepRoute(): void {
     const link = linkOf(event);
     if (!link) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    const path = link.pathname + link.search + link.hash;
+    if (mayFollow(path)) go(path);
   });
 }
 

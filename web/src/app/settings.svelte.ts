@@ -3,6 +3,8 @@ import { isLanguage, type Language } from "../text/index.svelte";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export const SPEEDS = ["none", "slow", "normal", "fast"] as const;
+/** How many can play, on one map or another. */
+export const PLAYERS = [2, 3, 4, 5] as const;
 
 export interface Settings {
   language: Language | "auto";
@@ -18,8 +20,9 @@ export interface Settings {
   patterns: boolean;
   /** How one is called at a table. */
   name: string;
-  /** The bots of the last game against bots. */
+  /** The bots of the last game against bots, and how many played. */
   level: string;
+  players: (typeof PLAYERS)[number];
 }
 
 const DEFAULTS: Settings = {
@@ -32,6 +35,7 @@ const DEFAULTS: Settings = {
   patterns: true,
   name: "",
   level: "scribe",
+  players: 4,
 };
 const KEY = "han.settings";
 
@@ -54,6 +58,7 @@ function known(found: Record<string, unknown>): Partial<Settings> {
   if (kept.language && !isLanguage(kept.language)) delete kept.language;
   if (kept.theme && !THEMES.includes(kept.theme)) delete kept.theme;
   if (kept.animation && !SPEEDS.includes(kept.animation)) delete kept.animation;
+  if (kept.players && !PLAYERS.includes(kept.players)) delete kept.players;
   return kept;
 }
 

@@ -20,11 +20,19 @@ export const pause: Pause = (ms, signal) =>
     signal.addEventListener("abort", done);
   });
 
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
 export interface AnimationOptions {
   /** 2 is twice as fast; 0 shows only the end. */
   speed?: number;
   /** Called when the queue has become empty. */
   onEnd?: () => void;
+  /** Called with each event when its turn has come, whether it is shown or skipped. */
+  onEvent?: (event: GameEvent) => void;
   pause?: Pause;
   /** Whether somebody looks; a hidden page is shown only the end. */
   isWatched?: () => boolean;
@@ -42,30 +50,41 @@ export class BoardAnimation {
   /** The board on the way from one view to the next. */
   view = $state.raw<BoardView | null>(null);
   isPlaying = $state(false);
+  /** Whether each scene stays until the next is asked for: also those that come later. */
+  isPaused = $state(false);
   speed: number;
   readonly #onEnd: () => void;
+  readonly #onEvent: (event: GameEvent) => void;
   readonly #pause: Pause;
   readonly #isWatched: () => boolean;
   #queue: Promise<void> = Promise.resolve();
   /** How many calls of `play` are under way or wait. */
   #waiting = 0;
   #skip = new AbortController();
+  /** Ends the scene that is shown. */
+  #next = new AbortController();
   /** How often `show` was called: a `play` from before must not set its view any more. */
   #shows = 0;
 
   constructor(options: AnimationOptions = {}) {
     this.speed = options.speed ?? 1;
     this.#onEnd = options.onEnd ?? (() => {});
+    this.#onEvent = options.onEvent ?? (() => {});
     this.#pause = options.pause ?? pause;
     this.#isWatched = options.isWatched ?? isPageVisible;
   }
 
-  /** Shows how `before` became `after`, when everything in the queue has been shown. */
-  play(before: BoardView, events: readonly GameEvent[], after: BoardView): Promise<void> {
-    if (!this.isPlaying && !this.#isSeen) {
-      this.view = after;
-      return Promise.resolve();
-    }
+  /**
+   * Shows how `before` became `after`, when everything in the queue has been shown. `onShown` is
+   * called as soon as that is on the board, before anything that waits behind it.
+   */
+  play(
+    before: BoardView,
+    events: readonly GameEvent[],
+    after: BoardView,
+    onShown: () => void = () => {},
+  ): Promise<void> {
+    if (!this.isPlaying && !this.#isSeen) return this.#pass(events, after, onShown);
     const steps = stepsOf(before, events);
     this.isPlaying = true;
     this.#waiting += 1;
@@ -77,15 +96,43 @@ export class BoardAnimation {
       .then(() => {
         if (shows === this.#shows) this.view = after;
         this.isPlaying = --this.#waiting > 0;
+        onShown();
         if (!this.isPlaying) this.#onEnd();
       });
     return this.#queue;
   }
 
-  /** Ends everything that is shown or waits in the queue. */
+  /** Nobody looks: only the outcome is shown. */
+  #pass(events: readonly GameEvent[], after: BoardView, onShown: () => void): Promise<void> {
+    events.forEach(this.#onEvent);
+    this.view = after;
+    onShown();
+    return Promise.resolve();
+  }
+
+  /** Ends everything that is shown or waits in the queue, and a pause. */
   skip(): void {
+    this.isPaused = false;
     this.#skip.abort();
     this.#skip = new AbortController();
+    this.#next.abort();
+  }
+
+  /** Keeps what is shown until it is told to go on. */
+  hold(): void {
+    this.isPaused = true;
+  }
+
+  /** Goes on by itself again. */
+  goOn(): void {
+    this.isPaused = false;
+    this.#next.abort();
+  }
+
+  /** Shows the next event, and keeps it. */
+  step(): void {
+    this.isPaused = true;
+    this.#next.abort();
   }
 
   /** Shows a view at once, without animation. */
@@ -108,12 +155,21 @@ export class BoardAnimation {
   }
 
   async #playStep(step: Step, signal: AbortSignal): Promise<void> {
+    this.#onEvent(step.event);
     if (signal.aborted || !this.#isSeen) return;
     this.view = step.view;
     if (!step.scene) return;
     this.ms = step.ms / this.speed;
     this.scene = step.scene;
     this.event = step.event;
-    await this.#pause(this.ms, signal);
+    await this.#look();
+  }
+
+  /** For as long as the scene lasts and, while paused, until somebody goes on. */
+  async #look(): Promise<void> {
+    this.#next = new AbortController();
+    const { signal } = this.#next;
+    if (!this.isPaused) await this.#pause(this.ms, signal);
+    if (this.isPaused) await aborted(signal);
   }
 }

@@ -1,5 +1,6 @@
 /** Which place an arrow key leads to. */
 
+import type { Spot } from "./places";
 import type { Point } from "./types";
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
@@ -29,4 +30,17 @@ export function nextInDirection(points: readonly Point[], from: number, [dx, dy]
   });
   const least = Math.min(...costs);
   return least === Infinity ? -1 : costs.indexOf(least);
+}
+
+/** The index of the spot that a key leads to from one of some, or -1. */
+export function nextSpot(key: string, spots: readonly Spot[], from: number): number {
+  if (key === "Home") return 0;
+  if (key === "End") return spots.length - 1;
+  const direction = directionOf(key);
+  if (!direction) return -1;
+  return nextInDirection(
+    spots.map(({ at }) => at),
+    from,
+    direction,
+  );
 }

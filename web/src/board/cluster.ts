@@ -41,6 +41,14 @@ const SIZES: readonly number[] = [0.98, 0.8, 0.68, 0.58, 0.54];
 /** Those who do not lead are drawn smaller. */
 const BEHIND = 0.8;
 
+/** How near two places of so many groups come to each other. */
+const APART: readonly number[] = [Infinity, 26, 23, 22, 18];
+
+/** How far the groups move apart, so that numbers so wide do not cover each other. */
+export function spreadOf(groups: number, width: number): number {
+  return width / (APART[groups - 1] ?? 18);
+}
+
 /** The groups in the order in which they are drawn, those at the back first. */
 export function clusterOf(counts: readonly number[]): Group[] {
   const leaders = leadersOf(counts);

@@ -46,6 +46,8 @@ export interface Outlines {
   readonly provinces: ReadonlyMap<string, string>;
   /** Where the alliances' numbers are stamped, in order. */
   readonly seals: readonly Point[];
+  /** Which part of the drawing's width lies left of a legend at its foot; all of it without one. */
+  readonly beforeLegend: number;
 }
 
 /** A map with its drawing, and with what is read from it once. */
@@ -64,7 +66,16 @@ export function drawnMap(map: MapData, svg: string): DrawnMap {
 
 export function readOutlines(svg: string, map: MapData): Outlines {
   const provinces = new Map(map.provinces.map(({ id }) => [id, outline(svg, id)] as const));
-  return { provinces, seals: map.alliances.map((_, index) => seal(svg, map, index)) };
+  const seals = map.alliances.map((_, index) => seal(svg, map, index));
+  return { provinces, seals, beforeLegend: beforeLegend(svg, map) };
+}
+
+/** At the foot of the drawing is the board's foot, where its buttons are. */
+function beforeLegend(svg: string, { canvas: [width, height] }: MapData): number {
+  const scroll = /id="legend"><rect x="(\d+)" y="(\d+)" width="\d+" height="(\d+)"/;
+  const [x, y, length] = (svg.match(scroll)?.slice(1) ?? []).map(Number);
+  const isLow = Number(y) + Number(length) > 0.85 * height;
+  return isLow ? Number(x) / width : 1;
 }
 
 function outline(svg: string, id: string): string {

@@ -16,6 +16,11 @@ export function isDoubleTap(first: Tap | null, second: Tap): boolean {
   return Math.hypot(first.at[0] - second.at[0], first.at[1] - second.at[1]) <= DOUBLE_REACH;
 }
 
+/** Whether a finger has moved too far for a tap. */
+export function isFar([x, y]: Point, [startX, startY]: Point): boolean {
+  return Math.hypot(x - startX, y - startY) > SLOP;
+}
+
 export interface Tap {
   readonly at: Point;
   readonly time: number;
@@ -115,9 +120,8 @@ class GestureListener {
     this.node.setPointerCapture(pointer);
   }
 
-  #isFarFromStart([x, y]: Point): boolean {
-    const [startX, startY] = this.#start ?? [x, y];
-    return this.#fingers.size > 1 || Math.hypot(x - startX, y - startY) > SLOP;
+  #isFarFromStart(at: Point): boolean {
+    return this.#fingers.size > 1 || isFar(at, this.#start ?? at);
   }
 
   #at(event: MouseEvent): Point {

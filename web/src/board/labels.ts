@@ -1,6 +1,17 @@
 /** What places, cards and targets are called in a sentence. */
 
-import type { Colour, Language, MapData, Offer, Piece, SpaceData, Target, Text } from "./types";
+import type {
+  BoardView,
+  Colour,
+  Language,
+  MapData,
+  Offer,
+  Piece,
+  Place,
+  SpaceData,
+  Target,
+  Text,
+} from "./types";
 import { COLOURS } from "./types";
 import { piecesAt, pricesOf } from "./targets";
 
@@ -14,12 +25,46 @@ export function provinceName(map: MapData, id: string, lang: Language): string {
   return map.provinces.find((province) => province.id === id)?.name[lang] ?? id;
 }
 
+/** A space, or the province of anything else that lies in one. */
+export function placeName(map: MapData, { kind, id }: Place, lang: Language): string {
+  return kind === "space" ? spaceName(map, id, lang) : provinceName(map, id, lang);
+}
+
 /** “Wei 1”, or “Wei/Han” for a border space: as the server says it (han.maps.names). */
 export function spaceName(map: MapData, id: string, lang: Language): string {
   const space = map.spaces.find((one) => one.id === id);
   if (!space) return id;
   const names = space.provinces.map((province) => provinceName(map, province, lang));
   return names.length > 1 ? names.join("/") : `${names[0]} ${spaceNumber(map, space)}`;
+}
+
+/** The same with what is special about it. */
+export function spaceTitle(map: MapData, space: SpaceData, { t, lang }: Words): string {
+  const place = spaceName(map, space.id, lang);
+  if (space.port) return t("board.port_name", { place });
+  return space.provinces.length > 1 ? t("board.border_name", { place }) : place;
+}
+
+/** Whose piece stands on a space, if any. */
+export function holderOf(
+  { markers, houses }: BoardView,
+  space: string,
+  names: readonly string[],
+  t: Text,
+): string {
+  const [marker, house] = [markers[space], houses[space]];
+  const owner = marker ?? house;
+  if (owner === undefined) return t("board.free");
+  const seat = names[owner] ?? String(owner + 1);
+  if (marker === undefined) return t("board.house_of", { seat });
+  return t(house === undefined ? "board.market_of" : "board.fortification_of", { seat });
+}
+
+/** “Ada 2, Ben 1”: a number for each player who has any. */
+export function tallyPhrase(counts: readonly number[], names: readonly string[]): string {
+  return counts
+    .flatMap((count, seat) => (count ? `${names[seat] ?? seat + 1} ${count}` : []))
+    .join(", ");
 }
 
 function spaceNumber(map: MapData, space: SpaceData): string {
@@ -67,8 +112,7 @@ export function joined(
 
 /** What can be done at a target and what it costs: one sentence for each kind of piece. */
 export function targetLabel(map: MapData, target: Target, { t, lang }: Words): string {
-  const { kind, id } = target.place;
-  const place = kind === "dragon" ? provinceName(map, id, lang) : spaceName(map, id, lang);
+  const place = placeName(map, target.place, lang);
   const sentences = piecesAt(target).map((piece) => {
     const prices = pricesOf(target, piece).map((cards) => cardsPhrase(cards, t));
     return offerLabel(piece, place, joined(prices, t, "narration.or"), t);

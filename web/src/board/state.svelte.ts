@@ -1,26 +1,37 @@
 /** A board's own state: the size of its window, the camera, and the place that is pointed at. */
 
 import type { Scene } from "./animate";
+import type { Anchor } from "./beside";
 import { CameraControl } from "./camera.svelte";
 import type { DrawnMap } from "./drawing";
-import { figureSize } from "./figures/size";
-import { isDoubleTap, type Tap } from "./gestures";
+import { figureSize, numberSize } from "./figures/size";
+import { isDoubleTap, isFar, type Tap } from "./gestures";
+import { TRACK, type HelpContent } from "./help";
+import { helpSpots, HelpState } from "./help_state.svelte";
+import { language, t } from "../text/index.svelte";
 import type { Atlas, Spot } from "./places";
 import { pixelOf, placeUnder } from "./pointing";
-import { coreBox, focusOf, sheetBox } from "./framing";
+import { coreBox, focusOf, sheetBox, TRACK_STRIP } from "./framing";
 import { standings, type Standing } from "./standing";
 import { isSamePlace } from "./targets";
-import type { BoardOverview, BoardView, Highlight, Place, Point, Target } from "./types";
+import type { BoardOverview, BoardView, Highlight, Mark, Place, Point, Target } from "./types";
+import { toMap, toWindow } from "./zoom";
 
 /** What a board shows at one moment. */
 export interface BoardContent {
   readonly view: BoardView;
   /** Says how many emissaries still fit in each province; null if that is not known. */
   readonly overview?: BoardOverview | null;
+  /** The players' names, by seat. */
+  readonly names?: readonly string[];
   /** The places where a piece can be placed now, and the seat whose piece it would be. */
   readonly targets?: readonly Target[] | undefined;
   readonly seat?: number;
+  /** A target with several offers, of which one is to be chosen. */
+  readonly choice?: Target | null;
   readonly highlights?: readonly Highlight[] | undefined;
+  /** What others did lately. */
+  readonly marks?: readonly Mark[] | undefined;
   /** What is animated now, and for how many milliseconds. */
   readonly scene?: Scene | null;
   readonly ms?: number;
@@ -39,12 +50,15 @@ export interface BoardProps {
   look: BoardLook;
   /** Something was clicked, whether it is a target or not. */
   onpick?: (place: Place) => void;
+  /** An offer of `choice` was chosen, or none. */
+  onchoose?: (action: string | null) => void;
 }
 
 /** In a window narrower than this the score track is docked above the board. */
 const NARROW = 640;
 const NO_TARGETS: readonly Target[] = [];
 const NO_HIGHLIGHTS: readonly Highlight[] = [];
+const NO_MARKS: readonly Mark[] = [];
 
 const prefersStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -56,14 +70,21 @@ export class BoardState {
   pointed = $state.raw<Place | null>(null);
   focused = $state.raw<Place | null>(null);
   readonly control: CameraControl;
+  readonly help = new HelpState();
   #lastTap: Tap | null = null;
+  #pressedAt: Point = [0, 0];
 
   readonly drawn = $derived.by(() => this.props().drawn);
   readonly look = $derived.by(() => this.props().look);
   readonly view = $derived.by(() => this.props().content.view);
   readonly seat = $derived.by(() => this.props().content.seat ?? 0);
-  readonly targets = $derived.by(() => this.props().content.targets ?? NO_TARGETS);
+  /** The places that can be played on; none while the help is open, since clicks ask then. */
+  readonly targets = $derived.by(() =>
+    this.help.isOpen ? NO_TARGETS : (this.props().content.targets ?? NO_TARGETS),
+  );
+  readonly choice = $derived.by(() => this.props().content.choice ?? null);
   readonly highlights = $derived.by(() => this.props().content.highlights ?? NO_HIGHLIGHTS);
+  readonly marks = $derived.by(() => this.props().content.marks ?? NO_MARKS);
   readonly scene = $derived.by(() => this.props().content.scene ?? null);
   readonly ms = $derived.by(() => this.props().content.ms ?? 0);
 
@@ -72,6 +93,7 @@ export class BoardState {
   readonly sheet = $derived.by(() => sheetBox(this.drawn.map, this.isDocked));
   /** How much larger than on the drawing figures are shown. */
   readonly size = $derived.by(() => figureSize(this.control.camera.k));
+  readonly numbers = $derived.by(() => numberSize(this.control.camera.k));
   readonly standings: readonly Standing[] = $derived.by(() =>
     standings(this.drawn.map, this.view, this.props().content.overview ?? null),
   );
@@ -81,6 +103,18 @@ export class BoardState {
     const target = this.targets.find((one) => isSamePlace(one.place, place));
     const spot = target && this.atlas.spot(target.place);
     return spot ? { ...target, spot } : null;
+  });
+  readonly helpSpots = $derived.by(() => helpSpots(this.atlas, this.sheet.y + TRACK_STRIP / 2));
+  /** What helps to understand the board. */
+  readonly helpContent = $derived.by((): HelpContent => {
+    const { view, overview = null, names = [] } = this.props().content;
+    const { map } = this.drawn;
+    return { map, view, overview, names, standings: this.standings, t, lang: language() };
+  });
+  /** The place that is explained: one that was asked for, or one that the mouse rests on. */
+  readonly explained = $derived.by(() => {
+    const { asked, rested } = this.help;
+    return asked ?? (this.target || this.scene ? null : rested);
   });
   /** Where the scene happens. */
   readonly focus: Point | null = $derived.by(() => focusOf(this.scene, this.atlas));
@@ -98,17 +132,35 @@ export class BoardState {
     return this.drawn.atlas;
   }
 
+  /** Where a place lies in the window, and how far it reaches. */
+  anchorOf(place: Place): Anchor {
+    const { camera } = this.control;
+    if (place.kind === "track" && this.isDocked) return { at: [this.width / 2, 0], reach: 0 };
+    const spot = this.helpSpots.find((one) => isSamePlace(one.place, place));
+    return {
+      at: toWindow(camera, spot?.at ?? [0, 0]),
+      reach: (spot?.radius ?? 0) * camera.k * this.size,
+    };
+  }
+
+  choose(action: string | null): void {
+    this.props().onchoose?.(action);
+  }
+
   pick(place: Place): void {
     this.props().onpick?.(place);
   }
 
   /** A click picks a place; a double tap on the ground, or a tap in a crowd, zooms. */
   onClick(event: MouseEvent): void {
+    if (this.help.endsPress()) return;
+    if (this.help.isOpen) return this.help.ask(this.#under(event).place);
+    this.help.ask(null);
     const at = pixelOf(this.root, event);
     const { place, isCrowded } = this.#under(event);
     if (isCrowded && this.control.isTouched) return this.control.zoomBy(1.8, at);
     const tap = { at, time: event.timeStamp };
-    const isGround = place === null || place.kind === "province";
+    const isGround = place === null || place.kind === "province" || place.kind === "track";
     if (isGround && isDoubleTap(this.#lastTap, tap)) this.control.toggle(at);
     else if (place) this.pick(place);
     this.#lastTap = isGround ? tap : null;
@@ -116,6 +168,21 @@ export class BoardState {
 
   onPointerMove(event: PointerEvent): void {
     if (event.pointerType !== "touch" && !event.buttons) this.#point(this.#under(event).place);
+    else if (isFar(this.#pressedAt, pixelOf(this.root, event))) this.help.lift();
+  }
+
+  /** A long press explains a place. */
+  onPointerDown(event: PointerEvent): void {
+    if (event.pointerType !== "touch") return;
+    this.#pressedAt = pixelOf(this.root, event);
+    this.help.press(event.isPrimary ? this.#under(event).place : null);
+  }
+
+  /** The keyboard asks for a place. */
+  onAsk(place: Place): void {
+    this.help.ask(place);
+    const spot = this.atlas.spot(place);
+    if (spot) this.control.reveal(spot.at);
   }
 
   onPointerLeave(): void {
@@ -130,12 +197,15 @@ export class BoardState {
   }
 
   #under(event: MouseEvent) {
-    return this.root
-      ? placeUnder(this.root, this.atlas, this.targets, this.control.camera, event)
-      : { place: null, isCrowded: false };
+    if (!this.root) return { place: null, isCrowded: false };
+    const { camera } = this.control;
+    const found = placeUnder(this.root, this.atlas, this.targets, camera, event);
+    const [, y] = toMap(camera, pixelOf(this.root, event));
+    return found.place || y > TRACK_STRIP ? found : { place: TRACK, isCrowded: false };
   }
 
   #point(place: Place | null): void {
     if (!isSamePlace(place, this.pointed)) this.pointed = place;
+    this.help.hover(place);
   }
 }

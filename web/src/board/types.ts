@@ -23,8 +23,8 @@ export type BoardView = Pick<
   "houses" | "markers" | "emissaries" | "disks" | "scores" | "phase"
 >;
 
-/** What the server reckons for the provinces. */
-export type BoardOverview = Pick<Overview, "provinces">;
+/** What the server reckons for the provinces, and perhaps for the alliances. */
+export type BoardOverview = Pick<Overview, "provinces"> & Partial<Pick<Overview, "alliances">>;
 
 /** A player; the index in a list of seats is the colour and the outline of the pieces (C2). */
 export interface SeatData {
@@ -34,11 +34,11 @@ export interface SeatData {
 export type Piece = "H" | "E" | "F" | "M";
 
 /** Something on the board that can be pointed at. */
-export type PlaceKind = "space" | "dragon" | "alliance" | "province";
+export type PlaceKind = "space" | "dragon" | "alliance" | "province" | "track";
 
 export interface Place {
   readonly kind: PlaceKind;
-  /** A space's or a province's id; the number of an alliance. */
+  /** A space's or a province's id; the number of an alliance; nothing for the score track. */
   readonly id: string;
 }
 
@@ -54,6 +54,11 @@ export interface Target {
   readonly place: Place;
   readonly offers: readonly Offer[];
 }
+
+/** Something that happened lately and stays marked: a piece, a province whose houses were scored. */
+export type Mark =
+  | { readonly kind: "piece"; readonly seat: number; readonly place: Place }
+  | { readonly kind: "scored"; readonly province: string; readonly points: readonly number[] };
 
 export type Highlight =
   | { readonly kind: "province"; readonly id: string }

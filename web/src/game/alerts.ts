@@ -1,6 +1,7 @@
 /** Ways to tell players that they are awaited: a notice, a sound, the system's notification. */
 import { notify } from "../app/notices.svelte";
 import { settings } from "../app/settings.svelte";
+import { ring } from "./sound";
 
 /** Calls a player whose turn has begun. */
 export function alertPlayer(line: string): void {
@@ -14,28 +15,9 @@ export function remindPlayer(line: string): void {
   alertPlayer(line);
 }
 
-let audio: AudioContext | null = null;
-
-/** Two plucked notes. */
-function ring(): void {
-  try {
-    audio ??= new AudioContext();
-    [392, 523].forEach((pitch, index) => pluck(audio as AudioContext, pitch, index * 0.16));
-  } catch {
-    // the browser has no sound
-  }
-}
-
-function pluck(context: AudioContext, pitch: number, delay: number): void {
-  const [tone, loudness] = [context.createOscillator(), context.createGain()];
-  const begin = context.currentTime + delay;
-  tone.type = "triangle";
-  tone.frequency.value = pitch;
-  loudness.gain.setValueAtTime(0.12, begin);
-  loudness.gain.exponentialRampToValueAtTime(0.0001, begin + 0.6);
-  tone.connect(loudness).connect(context.destination);
-  tone.start(begin);
-  tone.stop(begin + 0.65);
+/** Somebody has said something. */
+export function alertTalk(): void {
+  if (settings.sound) ring([659]);
 }
 
 export const canAskToNotify = () =>

@@ -13,9 +13,11 @@ export interface Choices {
   readonly mustStop: boolean;
   /** Cards that can be discarded instead of placing. */
   readonly discards: readonly Colour[];
-  /** Cards that can be taken from the display. */
+  /** Cards that can be taken from the display, now or by ending the placing. */
   readonly takes: readonly Colour[];
   readonly canDraw: boolean;
+  /** The placing ends when a card is taken. */
+  readonly endsPlacing: boolean;
 }
 
 /** Before the game, and while somebody else is to decide. */
@@ -26,6 +28,7 @@ export const NO_CHOICES: Choices = {
   discards: [],
   takes: [],
   canDraw: false,
+  endsPlacing: false,
 };
 
 const after = (sign: string, legal: readonly string[]) =>
@@ -35,7 +38,8 @@ const after = (sign: string, legal: readonly string[]) =>
 
 /** What a player can do; `picked` are cards of the hand that a piece must be paid with. */
 export function choicesOf(moment: Moment, picked = ""): Choices {
-  const { legal } = moment;
+  const { legal, after_stop: afterStop = [] } = moment;
+  const cards = [...legal, ...afterStop];
   const targets = targetsOf(legal)
     .map((target) => ({
       ...target,
@@ -47,8 +51,9 @@ export function choicesOf(moment: Moment, picked = ""): Choices {
     canStop: legal.includes(STOP),
     mustStop: legal.length === 1 && legal[0] === STOP,
     discards: after("X ", legal),
-    takes: after("+", legal),
-    canDraw: legal.includes(PILE),
+    takes: after("+", cards),
+    canDraw: cards.includes(PILE),
+    endsPlacing: afterStop.length > 0,
   };
 }
 

@@ -11,9 +11,11 @@ export interface PageActions {
 
 /** Carries out the shortcut of a key, if it has one now; whether it had. */
 export function pressKey(event: KeyboardEvent, session: GameSession, page: PageActions): boolean {
-  const isTyping = (event.target as Element).matches("input, textarea, select");
+  const isTyping = (event.target as Element).matches("input, textarea, select, [role=dialog] *");
   const isCombined = event.ctrlKey || event.metaKey || event.altKey;
-  if (isTyping || isCombined || document.querySelector("dialog[open]")) return false;
+  const isPressed =
+    event.key === " " && (event.target as Element).closest("button, summary, a, label");
+  if (isTyping || isCombined || isPressed || document.querySelector("dialog[open]")) return false;
   const shortcut = shortcutOf(event.key.toLowerCase(), session, page);
   shortcut?.();
   return shortcut !== null;
@@ -29,7 +31,7 @@ export function shortcutOf(
   if (onPage || !session.isActive) return onPage;
   const { choices, discard } = session.selection;
   const taken = choices.takes.length
-    ? cardsOf(session.client.game?.view.display ?? "")[Number(key) - 1]
+    ? cardsOf(session.present?.view.display ?? "")[Number(key) - 1]
     : undefined;
   if (key === "d" && choices.canStop) return () => void session.play(actions.stop);
   if (key === "x" && discard) return () => void session.play(actions.discard(discard));
@@ -43,6 +45,8 @@ function pageShortcut(key: string, session: GameSession, page: PageActions): (()
   if (key === "?") return page.showKeys;
   if (key === "b") return page.focusBoard;
   if (key === "h") return page.focusHand;
+  if (key === " " && session.animation.isPlaying) return () => session.togglePause();
+  if (key === "n" && session.animation.isPlaying) return () => session.animation.step();
   if (key === "s" && session.animation.isPlaying) return () => session.animation.skip();
   if (key === "u" && session.shown?.can_undo) return () => void session.undo();
   return null;

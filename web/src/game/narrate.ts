@@ -2,9 +2,9 @@
  * What happened, in the reader's words. The server says which sentences (`han.engine.narrator`);
  * here they get their names and language, as on the server (`han.engine.wording`).
  */
-import { cardsPhrase, joined, provinceName, spaceName } from "../board/labels";
+import { cardsPhrase, joined, provinceName, spaceName, tallyPhrase } from "../board/labels";
 import type { MapData, Text } from "../board/types";
-import type { Entry, GameEvent, Sentence } from "../net/schema";
+import type { Entry, GameEvent, PlayedEntry, Sentence } from "../net/schema";
 import type { Language } from "../text/catalogue";
 import type { MessageKey } from "../text/topics";
 import { clockText } from "./clock";
@@ -48,7 +48,12 @@ export function tellAll(
 /** All that an entry of the log says; talk is told elsewhere. */
 export function tellEntry(entry: Entry, story: Story): string[] {
   if (entry.type !== "played") return tellAll([], entry.told, story);
-  return [...tellAll(entry.events, entry.told, story), ...(entry.fault ? [entry.fault] : [])];
+  return [...tellAll(entry.events, [], story), ...tellEnd(entry, story)];
+}
+
+/** What came of a decision when all its events have happened. */
+export function tellEnd({ told, fault }: PlayedEntry, story: Story): string[] {
+  return [...tellAll([], told, story), ...(fault ? [fault] : [])];
 }
 
 /** What fills a gap: numbers as they are, all else in words. */
@@ -76,9 +81,7 @@ function wordsFor(param: Sentence["params"][string], story: Story): string | num
     case "points":
       return t("narration.points", { count: param.points });
     case "tally":
-      return param.counts
-        .flatMap((count, seat) => (count ? `${nameOf(seat, story)} ${count}` : []))
-        .join(", ");
+      return tallyPhrase(param.counts, story.names);
     case "duration":
       return clockText(param.ms);
   }

@@ -1,47 +1,61 @@
 /** One viewer's game: what is shown of it, what happens with each message, and commands. */
 import { announce, notify } from "../app/notices.svelte";
 import { sitterNames } from "../app/seats";
-import { motion, settings } from "../app/settings.svelte";
-import { BoardAnimation } from "../board/animation.svelte";
+import { settings, type Settings } from "../app/settings.svelte";
 import { isSamePlace } from "../board/targets";
 import type { BoardView, Highlight, Place } from "../board/types";
 import { getMoment } from "../net/api";
-import type { TableClient, TableListener } from "../net/client.svelte";
-import type { Entry, GameEvent, MapShape, Moment, Update } from "../net/schema";
+import type { Snapshot, TableClient, TableListener } from "../net/client.svelte";
+import type { Colour, Entry, GameEvent, MapShape, Moment, Update } from "../net/schema";
 import type { Command } from "../net/wire";
 import { Refusal, sentenceOf } from "../net/refusal";
 import { language, t } from "../text/index.svelte";
 import { alertPlayer, remindPlayer } from "./alerts";
 import { actions, guessAction, isTurnOf } from "./choices";
-import { headline, tellEntry, type Story } from "./narrate";
+import { latestTurns } from "./latest";
+import { headline, narrate, tellEnd, tellEntry, type Story } from "./narrate";
+import { Panels } from "./panels/panels.svelte";
 import { Selection } from "./selection.svelte";
-
-const SCORING = /_scored$|^emissaries_joined$/;
-const SPEEDS = { none: 0, slow: 0.6, normal: 1, fast: 2.2 } as const;
-
-/** The panels beside the board. */
-export type Panel = "provinces" | "alliances" | "roads" | "log" | "chat" | "result" | "words";
+import { SCORING, Shown, type ShownListener } from "./shown.svelte";
 
 /** What goes on: an animation, a command without an answer yet, or what the player looks at. */
 export type Activity = "showing" | "asking" | "past" | "over" | "yours" | "others";
 
-export class GameSession implements TableListener {
-  panel = $state<Panel>("provinces");
+export class GameSession implements TableListener, ShownListener {
+  readonly panels = new Panels();
   /** What is pointed out on the board. */
   highlight = $state.raw<Highlight | null>(null);
   #past = $state.raw<{ seq: number; moment: Moment } | null>(null);
+  /** The card that one drew, if nothing was done since. */
+  #drawn = $state.raw<Colour | null>(null);
   /** How many commands about the present moment wait for their answers. */
   #pending = $state(0);
   readonly isBusy = $derived.by(() => this.#pending > 0);
-  readonly animation = new BoardAnimation({ onEnd: () => this.#onShown() });
-  readonly selection = new Selection(() => (this.isMyTurn ? this.client.game : null));
-  /** The moment that the board shows or is on its way to. */
-  #shownMoment: number | null = null;
+  readonly #shown: Shown;
+  readonly selection = new Selection(() => (this.isMyTurn ? this.present : null));
+  /** The newest moment that was told of. */
+  #newest: number | null = null;
   #wasMyTurn = false;
   #wasResultOpened = false;
   /** Counts looks into the past, of which only the last is shown. */
   #looks = 0;
 
+  /** The table as far as it is shown: a game is not over before its end was on the board. */
+  readonly table = $derived.by(() => this.#shown.now.table);
+  /** The newest moment that the board has reached. */
+  readonly present = $derived.by(() => this.#shown.now.game);
+  /** The log, as far as the board shows what it tells. */
+  readonly entries = $derived.by(() => this.#shown.entries);
+  /** The card that ended one's turn at a shared device, to be seen before that is passed on. */
+  readonly drawn = $derived.by(() => {
+    const isShared = (this.table?.mine.length ?? 0) > 1 && this.table?.status === "running";
+    const isPassedOn = this.present?.view.seat === this.client.seat && !this.isMyTurn;
+    return isShared && isPassedOn && !this.isAway ? this.#drawn : null;
+  });
+  /** What others have done since one last decided; nothing of the past or after the end. */
+  readonly latest = $derived.by(() =>
+    this.past || this.isOver ? [] : latestTurns(this.entries, this.client.seat),
+  );
   readonly names = $derived.by(() => sitterNames(this.client.table?.seats ?? []));
   readonly story: Story = $derived.by(() => ({
     map: this.map,
@@ -56,93 +70,116 @@ export class GameSession implements TableListener {
   readonly past = $derived.by(() =>
     this.#past?.moment.view.seat === this.client.seat ? this.#past : null,
   );
-  /** The moment that is shown: one of the past if that is looked at, else the present one. */
-  readonly shown = $derived.by(() => this.past?.moment ?? this.client.game);
+  /** The moment that is shown: one of the past if that is looked at, else what the board reached. */
+  readonly shown = $derived.by(() => this.past?.moment ?? this.present);
   /** What lies on the board now, on the way there while an animation plays. */
-  readonly boardView = $derived.by((): BoardView | null =>
-    this.past ? this.past.moment.view : (this.animation.view ?? this.client.game?.view ?? null),
-  );
+  readonly boardView = $derived.by((): BoardView | null => {
+    const view = this.shown?.view ?? null;
+    return this.past || !this.animation.isPlaying ? view : (this.animation.view ?? view);
+  });
   /** Whether a bot plays for this seat. */
-  readonly isAway = $derived.by(
-    () => this.client.table?.seats[this.client.seat ?? -1]?.away != null,
-  );
-  readonly isMyTurn = $derived.by(
-    () => !this.isAway && isTurnOf(this.client.seat, this.client.game),
-  );
+  readonly isAway = $derived.by(() => this.table?.seats[this.client.seat ?? -1]?.away != null);
+  readonly isMyTurn = $derived.by(() => !this.isAway && isTurnOf(this.client.seat, this.present));
+  /** Whether something is shown that has happened before. */
+  readonly isShowing = $derived.by(() => this.#shown.isBehind || this.animation.isPlaying);
+  /** Whether the end of the game is being shown. */
+  readonly isEnding = $derived.by(() => this.#shown.isEnding);
   /** Whether the player can do something right now. */
   readonly isActive = $derived.by(
-    () => this.isMyTurn && !this.past && !this.isBusy && !this.animation.isPlaying,
+    () => this.isMyTurn && !this.past && !this.isBusy && !this.isShowing,
   );
-  readonly isOver = $derived.by(() => this.client.table?.status === "over");
+  readonly isOver = $derived.by(() => this.table?.status === "over");
   /** Whether the result can be seen: not before the final scoring has been shown. */
-  readonly isResultShown = $derived.by(() => this.isOver && !this.animation.isPlaying);
+  readonly isResultShown = $derived.by(() => this.isOver && !this.isShowing);
   readonly activity = $derived.by((): Activity => {
-    if (this.animation.isPlaying) return "showing";
+    if (this.isShowing) return "showing";
     if (this.isBusy) return "asking";
     if (this.past) return "past";
     if (this.isOver) return "over";
     return this.isMyTurn ? "yours" : "others";
   });
-  /** What is being scored, in words; pieces and cards pass too quickly to be read. */
+  /** What is being scored, in words; pieces and cards pass too quickly to be read, unless held. */
   readonly caption = $derived.by(() => {
     const { event } = this.animation;
-    return event && SCORING.test(event.type) ? headline(event, this.story) : "";
+    if (!event) return "";
+    if (this.animation.isPaused) return narrate(event, this.story);
+    return SCORING.test(event.type) ? headline(event, this.story) : "";
   });
 
   constructor(
     readonly client: TableClient,
     readonly map: MapShape,
-  ) {}
+  ) {
+    this.#shown = new Shown(client, this);
+  }
+
+  get animation() {
+    return this.#shown.animation;
+  }
 
   /** Handles the client's messages from now on, until the returned function is called. */
   start(): () => void {
     this.client.listener = this;
     this.onWelcome();
-    return () => (this.client.listener = null);
+    const skipUnseen = () => document.hidden && this.animation.skip();
+    document.addEventListener("visibilitychange", skipUnseen);
+    return () => {
+      this.client.listener = null;
+      document.removeEventListener("visibilitychange", skipUnseen);
+    };
   }
 
   onWelcome(): void {
     const { game } = this.client;
     if (!this.past) this.#past = null;
-    if (game && game.moment !== this.#shownMoment) this.animation.show(game.view); // after a break
-    this.#shownMoment = game?.moment ?? null;
-    this.#alertOnTurn();
-    if (!this.animation.isPlaying) this.#onShown();
+    if (game && game.moment !== this.#newest) this.#shown.goToNow(); // after a break
+    this.#newest = game?.moment ?? null;
+    this.onReached();
   }
 
-  onUpdate(update: Update, before: Moment | null): void {
-    const after = update.game;
-    if (before && before.moment === after?.moment) {
-      for (const entry of update.entries) this.#announceEntry(entry); // talk, for example
+  onUpdate(update: Update, before: Snapshot): void {
+    if (before.game && before.game.moment === update.game?.moment) {
+      update.entries.forEach((entry) => this.onEntry(entry)); // talk, for example
     } else {
       this.selection.clear();
-      if (before && after) this.#present(update, before.view, after.view);
+      this.#shown.show(update, before);
     }
-    this.#shownMoment = after?.moment ?? null;
-    this.#alertOnTurn();
-    if (!this.animation.isPlaying) this.#onShown();
+    this.#newest = update.game?.moment ?? null;
+    this.onReached();
   }
 
-  #present(update: Update, before: BoardView, after: BoardView): void {
-    for (const entry of update.entries) this.#announceEntry(entry);
-    const events = update.entries.flatMap((entry) => (entry.type === "played" ? entry.events : []));
-    this.animation.speed = SPEEDS[motion()];
-    if (!events.length || this.#isOwnPlacing(update, events)) this.animation.show(after);
-    else void this.animation.play(before, events, after);
+  onEvent(event: GameEvent): void {
+    const line = narrate(event, this.story);
+    if (line) announce(line);
+    if ("seat" in event && event.seat === this.client.seat)
+      this.#drawn = event.type === "card_drawn" ? (event.card as Colour) : null;
   }
 
-  /** One's own pieces are there at once; only a scoring is animated. */
-  #isOwnPlacing(update: Update, events: readonly GameEvent[]): boolean {
-    const isOwn = update.entries.every(
-      (entry) => entry.type === "played" && entry.seat === this.client.seat,
-    );
-    return isOwn && !events.some((event) => SCORING.test(event.type));
+  /** The player has seen the card, and passes the device on. */
+  passOn(): void {
+    this.#drawn = null;
+    this.animation.goOn();
   }
 
-  #announceEntry(entry: Entry): void {
-    const lines = tellEntry(entry, this.story);
-    for (const line of lines) announce(line);
+  /** Tells the rest of an entry, whose events have been told. */
+  onEntry(entry: Entry): void {
+    const lines =
+      entry.type === "played" ? tellEnd(entry, this.story) : tellEntry(entry, this.story);
+    lines.forEach(announce);
     if (entry.type === "nudged" && entry.whom === this.client.seat) remindPlayer(lines.join(" "));
+  }
+
+  /** The board has come to a moment, perhaps to the present one. */
+  onReached(): void {
+    this.#alertOnTurn();
+    if (this.drawn) this.animation.hold(); // nobody looks at the board
+    if (this.isShowing) return;
+    if (this.isOver && !this.#wasResultOpened) {
+      this.#wasResultOpened = true;
+      this.panels.choose("result");
+    }
+    if (this.isMyTurn) this.animation.isPaused = false; // the next turns are shown as usual
+    this.stopIfForced();
   }
 
   #alertOnTurn(): void {
@@ -150,31 +187,38 @@ export class GameSession implements TableListener {
     this.#wasMyTurn = this.isMyTurn;
   }
 
-  /** Everything that has happened was shown. */
-  #onShown(): void {
-    if (this.isOver && !this.#wasResultOpened) {
-      this.#wasResultOpened = true;
-      this.panel = "result";
-    }
-    this.stopIfForced();
-  }
-
   /** Ends the placing if that is all one can do and the player does not want to be asked. */
   stopIfForced(): void {
     const { mustStop } = this.selection.choices;
-    if (this.isActive && mustStop && !settings.confirm) void this.play(actions.stop);
+    if (this.isActive && mustStop && !settings.confirm && !this.#hasUndone)
+      void this.play(actions.stop);
+  }
+
+  /** Whether the player has just gone back: who undoes the end of placing wants no other one. */
+  get #hasUndone(): boolean {
+    const { entries } = this.client;
+    return (
+      entries.findLast(({ type }) => type === "played" || type === "undone")?.type === "undone"
+    );
   }
 
   /** A click on the board: plays there, asks for a choice, or explains why it is not legal. */
   async pick(place: Place): Promise<void> {
+    if (place.kind === "track") return;
     if (place.kind === "province") return this.point({ kind: "province", id: place.id });
     if (place.kind === "alliance")
       return this.point({ kind: "alliance", number: Number(place.id) });
     const target = this.selection.choices.targets.find((one) => isSamePlace(one.place, place));
     if (!this.isActive || !target) return this.#explain(place);
     const [offer, ...others] = target.offers;
-    if (offer && !others.length) return this.play(offer.action);
-    this.selection.target = target;
+    if (offer && !others.length) await this.play(offer.action);
+    else this.selection.target = target;
+  }
+
+  /** One of the offers of the place that was picked, or none of them. */
+  async chooseOffer(action: string | null): Promise<void> {
+    this.selection.target = null;
+    if (action) await this.play(action);
   }
 
   point(highlight: Highlight | null): void {
@@ -195,12 +239,19 @@ export class GameSession implements TableListener {
   /** Takes a card: at once, or at the second click if the player wants to confirm. */
   async choose(action: string): Promise<void> {
     if (settings.confirm && this.selection.chosen !== action) this.selection.chosen = action;
-    else await this.play(action);
+    else await this.take(action);
   }
 
-  async play(action: string): Promise<void> {
+  /** Takes a card, and ends the placing first where that is still to be done. */
+  async take(action: string): Promise<void> {
+    if (this.selection.choices.endsPlacing && !(await this.play(actions.stop))) return;
+    await this.play(action);
+  }
+
+  /** Whether it was done. */
+  async play(action: string): Promise<boolean> {
     const moment = this.client.game?.moment;
-    if (moment !== undefined) await this.send({ type: "play", moment, action });
+    return moment !== undefined && this.send({ type: "play", moment, action });
   }
 
   async undo(): Promise<void> {
@@ -213,14 +264,29 @@ export class GameSession implements TableListener {
     if (moment !== undefined) await this.send({ type: "take_back", moment });
   }
 
-  /** Sends a command and shows its refusal. While one waits, another about a moment is too late. */
-  async send(command: Command): Promise<void> {
+  /**
+   * Sends a command and shows its refusal; whether it was accepted. While one waits, another about
+   * a moment is too late.
+   */
+  async send(command: Command): Promise<boolean> {
     const isDecision = "moment" in command;
-    if (this.isBusy && isDecision) return;
+    if (this.isBusy && isDecision) return false;
     if (isDecision) this.#pending += 1;
     const isDone = await this.client.send(command).then(() => true, showRefusal);
     if (isDecision) this.#pending -= 1;
     if (isDone) this.stopIfForced();
+    return isDone;
+  }
+
+  /** Holds what is shown, or goes on. */
+  togglePause(): void {
+    if (this.animation.isPaused) this.animation.goOn();
+    else this.animation.hold();
+  }
+
+  /** Goes on at another speed, also with what is being shown. */
+  setSpeed(speed: Settings["animation"]): void {
+    this.#shown.setSpeed(speed);
   }
 
   /** Shows the game as it stood after an entry. */
@@ -250,9 +316,9 @@ export class GameSession implements TableListener {
     if (last?.type !== "played" || !now) return;
     const before = await getMoment(this.client.id, last.seq - 1, this.client.seat);
     if (!before) return;
-    this.animation.speed = SPEEDS[motion()] || 1;
+    this.animation.speed ||= 1;
     await this.animation.play(before.view, last.events, now.view);
-    this.panel = "result";
+    this.panels.choose("result");
   }
 }
 

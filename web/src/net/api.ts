@@ -4,6 +4,7 @@ import { addSalt } from "./fair";
 import { request, requestText } from "./http";
 import type { GameRecord } from "./record";
 import type {
+  FillBody,
   MapShape,
   MapSummary,
   Me,
@@ -46,6 +47,7 @@ const drawing = (map: string) => `/api/maps/${map}/board.svg`;
 export const getLobby = () => request<Summary[]>("GET", "/api/lobby");
 export const getMe = () => request<Me>("GET", "/api/me");
 export const getMyTables = () => request<OwnTable[]>("GET", "/api/me/tables");
+export const getMyFinishedGames = () => request<OwnTable[]>("GET", "/api/me/tables?status=over");
 
 /** Becomes the guest whose personal link it is. */
 export const resume = (token: string) =>
@@ -98,6 +100,7 @@ export const isSeating = ({ status, starting }: Table) => status === "open" && s
 export const startGame = (id: string) => request<Table>("POST", `${table(id)}/start`);
 export const closeTable = (id: string) => request<Table>("POST", `${table(id)}/close`);
 export const rematch = (id: string) => joined(`${table(id)}/rematch`);
+export const acceptRematch = (id: string) => joined(`${table(id)}/accept`);
 export const recordUrl = (id: string) => `${table(id)}/record`;
 export const getRecord = (id: string) => request<GameRecord>("GET", recordUrl(id));
 
@@ -108,6 +111,9 @@ export const place = (id: string, seat: number, bot: string | null) =>
     `${table(id)}/seats/${seat}`,
     (bot ? { kind: "bot", bot } : { kind: "open" }) satisfies PlaceBody,
   );
+/** Put bots on all open seats. */
+export const fillWithBots = (id: string, bot: string) =>
+  request<Table>("POST", `${table(id)}/bots`, { bot } satisfies FillBody);
 export const standUp = (id: string, seat: number) =>
   request<Table>("DELETE", `${table(id)}/seats/${seat}`);
 

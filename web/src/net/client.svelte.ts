@@ -5,6 +5,7 @@ import type {
   Entry,
   Explained,
   Moment,
+  Presence,
   Refused,
   ServerMessage,
   Table,
@@ -16,6 +17,13 @@ import { addSalt } from "./fair";
 import { EntryLog } from "./log";
 import { Outbox } from "./outbox";
 import { Refusal } from "./refusal";
+import { Talk } from "./talk.svelte";
+
+/** A table and its game at one moment. */
+export interface Snapshot {
+  readonly table: Table | null;
+  readonly game: Moment | null;
+}
 
 /**
  * Told of each message about the game once, in the order of arrival, when the state of the client
@@ -24,8 +32,8 @@ import { Refusal } from "./refusal";
 export interface TableListener {
   /** The whole table was told: at the start, after a break, or from another seat. */
   onWelcome(): void;
-  /** Something happened; `before` is the game as it was shown before. */
-  onUpdate(update: Update, before: Moment | null): void;
+  /** Something happened; `before` is how all was until then. */
+  onUpdate(update: Update, before: Snapshot): void;
 }
 
 export class TableClient {
@@ -37,10 +45,15 @@ export class TableClient {
   entries = $state.raw<readonly Entry[]>([]);
   /** The seat from which one looks; null for a spectator. */
   seat = $state.raw<number | null>(null);
+  /** Who is at the table now; null until the server has said it. */
+  presence = $state.raw<Presence | null>(null);
   connectionState = $state.raw<ConnectionState>("connecting");
+  readonly talk: Talk;
   /** Called with refusals that answer no request. */
   onRefusal: (refusal: Refusal) => void = () => {};
   listener: TableListener | null = null;
+  /** Called with entries that have just been made, and the table before them; with each once. */
+  onNews: (entries: readonly Entry[], before: Table | null) => void = () => {};
 
   private readonly log = new EntryLog();
   private readonly connection: Connection;
@@ -57,6 +70,11 @@ export class TableClient {
     seat: number | null,
   ) {
     this.seat = seat;
+    this.talk = new Talk(
+      id,
+      () => this.entries,
+      () => this.table,
+    );
     this.connection = new Connection({
       url: () => this.url(),
       onMessage: (message) => this.onMessage(message),
@@ -132,6 +150,7 @@ export class TableClient {
 
   private onState(state: ConnectionState): void {
     this.connectionState = state;
+    if (state !== "live" && state !== "slow") this.presence = null;
     if (state === "lost") this.isWelcomed = false;
     if (state === "ended")
       this.outbox.rejectAll(new Refusal("web.connection_ended", t("web.connection_ended")));
@@ -144,9 +163,12 @@ export class TableClient {
       case "history":
         this.log.addHistory(message.entries);
         this.entries = this.log.list;
-        return;
+        return this.talk.update();
       case "update":
         return this.onUpdate(message);
+      case "presence":
+        this.presence = message;
+        return;
       case "done":
       case "why":
         return this.outbox.onAnswer(message);
@@ -167,23 +189,26 @@ export class TableClient {
     this.log.expect(message.seq);
     if (!this.isWelcomed) {
       this.isWelcomed = true;
+      if (!message.table.mine.length) this.talk.beginAt(message.seq);
       this.outbox.resend();
     }
     this.listener?.onWelcome();
   }
 
   private onUpdate(message: Update): void {
+    const before = { table: this.table, game: this.game };
     if (message.table) this.setTable(message.table);
     if (message.game && message.game.view.seat !== this.seat) return;
     const follows = this.log.addUpdate(message.seq, message.entries);
     this.entries = this.log.list;
+    this.talk.update();
     if (!follows) this.resync(this.log.complete);
     if (message.seq <= this.seq) return; // the welcome contained it already
-    const before = this.game;
     this.seq = message.seq;
     this.game = message.game;
     this.compareClocks(message.entries);
     this.listener?.onUpdate(message, before);
+    this.onNews(message.entries, before.table);
   }
 
   private setTable(table: Table): void {
@@ -199,8 +224,11 @@ export class TableClient {
     // before the game begins people sit down and stand up
     const seat = table.status === "open" ? onlySeat(table) : null;
     if (seat !== null && seat !== this.seat) void this.look(seat);
-    // entries told before the end of the game may lack what was hidden then
-    if (before && before.status !== "over" && table.status === "over") {
+    // entries told before the end of the game may lack what was hidden then, and all of them
+    // what those said who were muted
+    const isOpened = before && before.status !== "over" && table.status === "over";
+    const isHeardAgain = before?.muted.some((seat) => !table.muted.includes(seat));
+    if (isOpened || isHeardAgain) {
       this.log.forget(); // so that the next connection asks for them if this one breaks
       this.resync(-1);
     }

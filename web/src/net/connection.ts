@@ -26,6 +26,8 @@ export interface ConnectionHandlers {
   onState(state: ConnectionState): void;
 }
 
+const isHidden = () => document.visibilityState === "hidden";
+
 export class Connection {
   state: ConnectionState = "connecting";
   private socket: WebSocket | null = null;
@@ -80,17 +82,24 @@ export class Connection {
     if (message.type === "bye") {
       return this.reconnectLater(message.retry_ms * (1 + Math.random()));
     }
-    if (message.type === "welcome") this.welcomedAt ??= Date.now();
+    const isFirst = message.type === "welcome" && this.welcomedAt === null;
+    if (isFirst) this.welcomedAt = Date.now();
     if (this.welcomedAt !== null) {
       this.setState("live");
       this.pingWhenQuiet();
     }
     this.handlers.onMessage(message);
+    if (isFirst && isHidden()) this.ping();
   }
 
   private pingWhenQuiet(): void {
     this.isAnswerDue = false;
-    this.after(QUIET_MS, () => this.send({ type: "ping" }));
+    this.after(QUIET_MS, () => this.ping());
+  }
+
+  /** Asks for a sign of life, and says whether the page is in view; false if not connected. */
+  private ping(): boolean {
+    return this.send(isHidden() ? { type: "ping", in_view: false } : { type: "ping" });
   }
 
   private expectAnswer(): void {
@@ -124,11 +133,12 @@ export class Connection {
     socket?.close();
   }
 
-  /** The network is back, or the page is visible again: check the connection. */
+  /** The network is back, or the page comes into view or leaves it: check the connection. */
   private wakeUp(): void {
-    if (document.visibilityState === "hidden" || this.state === "ended") return;
+    if (this.state === "ended") return;
+    if (isHidden()) return void this.ping();
     this.retryNow();
-    if (this.send({ type: "ping" })) this.after(AWAKE_MS, () => this.reconnectLater());
+    if (this.ping()) this.after(AWAKE_MS, () => this.reconnectLater());
   }
 
   /** Runs `work` later, instead of what was to be run before. */

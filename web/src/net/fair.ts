@@ -5,6 +5,7 @@
 import { backoff } from "./backoff";
 import { request } from "./http";
 import { newSalt } from "./ids";
+import { Kept } from "./kept";
 import { Refusal } from "./refusal";
 import type { RecordFair } from "./record";
 import type { SaltBody, SaltOrigin, Table } from "./schema";
@@ -17,38 +18,11 @@ export interface Shown {
   isAdded: boolean;
 }
 
-const KEY = "han.fair";
-/** For how many tables, the newest ones, this is kept. */
-const REMEMBERED = 100;
+const kept = new Kept<Shown>("han.fair", 100);
 const MOST_TRIES = 6;
 
-/** A copy in memory, for browsers that block storage. */
-let kept: Record<string, Shown> = {};
-
-function readAll(): Record<string, Shown> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    if (found && typeof found === "object") kept = found as Record<string, Shown>;
-  } catch {
-    // storage is blocked, or holds something else
-  }
-  return kept;
-}
-
 /** What this browser was shown of a table before its game. */
-export function shownBefore(id: string): Shown | null {
-  return readAll()[id] ?? null;
-}
-
-function remember(id: string, shown: Shown): void {
-  const others = Object.entries(readAll()).filter(([other]) => other !== id);
-  kept = Object.fromEntries([...others.slice(1 - REMEMBERED), [id, shown]]);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // storage is blocked: it is known until the page is closed
-  }
-}
+export const shownBefore = (id: string): Shown | null => kept.of(id);
 
 /** Tables that a salt is on its way to, or that have refused one. */
 const attempted = new Set<string>();
@@ -60,8 +34,8 @@ export async function addSalt(table: Table): Promise<void> {
   if (!isSaltDue(table) || before?.isAdded || attempted.has(id)) return;
   attempted.add(id);
   const shown = before ?? { commitment, salt: newSalt(), isAdded: false };
-  remember(id, shown);
-  if (await send(id, shown)) remember(id, { ...shown, isAdded: true });
+  kept.set(id, shown);
+  if (await send(id, shown)) kept.set(id, { ...shown, isAdded: true });
 }
 
 function isSaltDue({ status, mine, seats }: Table): boolean {

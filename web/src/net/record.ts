@@ -7,6 +7,8 @@ export interface RecordFair {
   seed: string;
   salts: string[];
   origins?: SaltOrigin[];
+  /** For each take-back that put cards back onto the pile, the first card that was drawn anew. */
+  redraws?: number[];
 }
 
 export interface GameRecord {

@@ -22,6 +22,7 @@ export type Colour = "G" | "O" | "R" | "V" | "Y";
 export type Entry =
   | CreatedEntry
   | SeatEntry
+  | AcceptedEntry
   | SaltedEntry
   | StartingEntry
   | StartedEntry
@@ -58,26 +59,19 @@ export type Variant = "fortifications" | "market-places";
 export type Phase = "draw" | "over" | "pile" | "place" | "refill";
 export type Status = "closed" | "open" | "over" | "running";
 export type SaltOrigin = "bot" | "none" | "own" | "shared";
-export type ServerMessage = Welcome | History | Update | Done | Refused | Explained | Pong | Bye;
+export type ServerMessage =
+  Welcome | History | Update | Done | Refused | Explained | Pong | Presence | Bye;
 
 /**
- * An alliance, the seats that lead at each end, and what it pays (F2).
+ * A person who was invited wants to play.
  */
-export interface AllianceOverview {
-  number: number;
-  provinces: [string, string];
-  holders: [number[], number[]];
-  points: number[];
-}
-/**
- * The Emperor came to an alliance (F2); the points may be nought.
- */
-export interface AllianceScored {
-  type: "alliance_scored";
-  number: number;
-  provinces: [string, string];
-  points: number[];
+export interface AcceptedEntry {
+  type: "accepted";
+  seq: number;
+  at: number;
+  seat: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A message to be shown in any language.
@@ -140,6 +134,26 @@ export interface Duration {
   ms: number;
 }
 /**
+ * An alliance, the seats that lead at each end, and what it pays (F2).
+ */
+export interface AllianceOverview {
+  number: number;
+  provinces: [string, string];
+  holders: [number[], number[]];
+  points: number[];
+  emissaries: [number[], number[]];
+}
+/**
+ * The Emperor came to an alliance (F2); the points may be nought.
+ */
+export interface AllianceScored {
+  type: "alliance_scored";
+  number: number;
+  provinces: [string, string];
+  points: number[];
+  told: Sentence[];
+}
+/**
  * Agree to that, or do not.
  */
 export interface AnswerTakeBack {
@@ -190,6 +204,7 @@ export interface CameBackEntry {
   at: number;
   seat: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A seat discarded a card instead of placing (T13).
@@ -299,10 +314,11 @@ export interface Resync {
   seen: number;
 }
 /**
- * Ask whether the server is there.
+ * Ask whether the server is there, and say whether the page is in view.
  */
 export interface Ping {
   type: "ping";
+  in_view?: boolean;
 }
 /**
  * How long players may think.
@@ -336,6 +352,7 @@ export interface ClosedEntry {
   seq: number;
   at: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * Cards, a number for each colour.
@@ -356,6 +373,7 @@ export interface CreatedEntry {
   at: number;
   players: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A card was turned up for the display (D2).
@@ -382,6 +400,7 @@ export interface DowntimeEntry {
   at: number;
   ms: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * Emissaries on market places joined their dragon space (V6).
@@ -402,6 +421,7 @@ export interface SeatEntry {
   seat: number;
   now: Sitter;
   told: Sentence[];
+  length?: number;
 }
 /**
  * Who has a seat: a person by name, or a bot by level.
@@ -420,6 +440,7 @@ export interface SaltedEntry {
   at: number;
   seat: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * The game begins as soon as the salts that are missing have come.
@@ -430,6 +451,7 @@ export interface StartingEntry {
   at: number;
   until: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * The cards were dealt; hands that the viewer may not see are null.
@@ -442,6 +464,7 @@ export interface StartedEntry {
   hands: (string | null)[];
   display: string;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A seat decided, and chance gave what was due.
@@ -455,7 +478,9 @@ export interface PlayedEntry {
   actions: string[];
   events: GameEvent[];
   fault: string | null;
+  round: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A seat placed a piece and paid for it.
@@ -545,6 +570,7 @@ export interface UndoneEntry {
   at: number;
   seat: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A seat asked to take back its last turn.
@@ -555,6 +581,7 @@ export interface TakeBackAskedEntry {
   at: number;
   seat: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A seat agreed or did not.
@@ -566,6 +593,7 @@ export interface TakeBackAnsweredEntry {
   seat: number;
   agreed: boolean;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A bot plays for a seat.
@@ -577,6 +605,7 @@ export interface StoodInEntry {
   seat: number;
   reason: "absent" | "clock" | "left";
   told: Sentence[];
+  length?: number;
 }
 /**
  * A seat reminded the one to move that everybody waits.
@@ -588,6 +617,7 @@ export interface NudgedEntry {
   seat: number;
   whom: number;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A seat wants a bot to play for an absent player, or does not.
@@ -600,6 +630,7 @@ export interface StandInAskedEntry {
   whom: number;
   agreed: boolean;
   told: Sentence[];
+  length?: number;
 }
 /**
  * A seat said a text, or a phrase that each reads in the own language.
@@ -612,6 +643,7 @@ export interface SaidEntry {
   text: string | null;
   phrase: string | null;
   told: Sentence[];
+  length?: number;
 }
 /**
  * The viewer does not want to hear a seat, or does again.
@@ -623,6 +655,7 @@ export interface MutedEntry {
   seat: number;
   muted: boolean;
   told: Sentence[];
+  length?: number;
 }
 /**
  * The same people play again, at another table.
@@ -632,7 +665,9 @@ export interface RematchedEntry {
   seq: number;
   at: number;
   game: string;
+  seat: number | null;
   told: Sentence[];
+  length?: number;
 }
 /**
  * Why an action is not legal now; there is no text if it is.
@@ -642,6 +677,12 @@ export interface Explained {
   id: string;
   rule: string | null;
   text: string | null;
+}
+/**
+ * The level of the bots that take all open seats.
+ */
+export interface FillBody {
+  bot: string;
 }
 /**
  * Which game is played.
@@ -727,11 +768,14 @@ export interface Moment {
   to_move: number | null;
   can_undo: boolean;
   take_back: TakeBackRequest | null;
+  no_take_back: ("behind" | "declined" | "nothing" | "pending") | null;
   is_waiting: boolean;
   awaited: AwaitedPlayer | null;
   clock: ClockFace | null;
   hands: string[] | null;
   result: Result | null;
+  no_piece: Sentence | null;
+  after_stop: string[];
 }
 /**
  * What one seat, or a spectator, may know: also its own cards, and so how many are hidden.
@@ -827,6 +871,7 @@ export interface PortsOverview {
 export interface TakeBackRequest {
   seat: number;
   agreed: number[];
+  redrawn: number;
 }
 /**
  * Points of every seat by source (F1-F4), and who won (F5).
@@ -917,6 +962,8 @@ export interface Summary {
   winners: number[] | null;
   created: number;
   changed: number;
+  deadline: number | null;
+  invited: number[];
 }
 /**
  * What the host puts on a seat.
@@ -962,6 +1009,14 @@ export interface PositionOverview {
   events: GameEvent[];
 }
 /**
+ * Who is at the table now, by seat, and how many look on.
+ */
+export interface Presence {
+  type: "presence";
+  seats: (("away" | "gone" | "here") | null)[];
+  watching: number;
+}
+/**
  * Why something was not done.
  */
 export interface Refusal {
@@ -999,6 +1054,7 @@ export interface ReplayStep {
   overview: Overview;
   hands: string[];
   turn: number;
+  round: number;
   seat: number;
   action: string;
   events: GameEvent[];
@@ -1026,6 +1082,7 @@ export interface Seat {
   bot: string;
   is_mine: boolean;
   away: ("absent" | "clock" | "left") | null;
+  is_invited: boolean;
   salt: SaltOrigin | null;
 }
 /**

@@ -27,6 +27,15 @@ export function formatAgo(then: number, now: number): string {
     : words.format(-Math.floor(seconds / length), unit);
 }
 
+/** What is left of a time: to the second when it is short, else the largest unit. */
+export function formatLeft(ms: number): string {
+  const [days, hours] = [Math.floor(ms / 86_400_000), Math.floor(ms / 3_600_000)];
+  if (days > 0) return t("web.days", { count: days });
+  if (hours > 0) return t("web.hours", { count: hours });
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** A length of time in whole units, such as "3 days" or "90 seconds". */
 export function formatSpan(seconds: number): string {
   const divides = (length: number) => seconds >= length && seconds % length === 0;

@@ -34,6 +34,14 @@ describe("what can be done", () => {
     expect(choices.takes).toEqual(["R", "Y"]);
     expect(choices.canDraw).toBe(true);
     expect(choices.targets).toEqual([]);
+    expect(choices.endsPlacing).toBe(false);
+  });
+
+  it("takes a card also where that ends the placing", () => {
+    const game = { legal: ["E wei R", "."], after_stop: ["+R", "*"] } as unknown as Moment;
+    const choices = choicesOf(game);
+    expect(choices).toMatchObject({ takes: ["R"], canDraw: true, endsPlacing: true });
+    expect(choices.targets).toHaveLength(1);
   });
 });
 

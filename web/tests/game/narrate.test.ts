@@ -65,6 +65,7 @@ describe("an entry of the log", () => {
       type: "played",
       seat: 0,
       by: "bot",
+      round: 1,
       actions: ["."],
       events: [
         { type: "placing_stopped", seat: 0, told: [sentence("narration.stopped", 0)] },

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { announcement, notices } from "../../src/app/notices.svelte";
+import { announcements, hush, notices } from "../../src/app/notices.svelte";
 import { settings } from "../../src/app/settings.svelte";
 import { GameSession } from "../../src/game/session.svelte";
+import { prepareSound } from "../../src/game/sound";
 import { TableClient } from "../../src/net/client.svelte";
 import type {
   Entry,
@@ -12,6 +13,7 @@ import type {
   Sentence,
   ServerMessage,
   Table,
+  Update,
   Welcome,
 } from "../../src/net/schema";
 import { speak } from "../../src/text/index.svelte";
@@ -37,6 +39,7 @@ beforeEach(async () => {
   Object.assign(document, { documentElement: {} });
   await speak("en");
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  hush();
   Object.assign(settings, { confirm: false, animation: "normal", sound: false });
   client = new TableClient("t", 0);
   client.start();
@@ -51,7 +54,7 @@ afterEach(() => {
 
 function tableOf(status: Table["status"] = "running", mine = [0]): Table {
   const seats = ["Ada", "Ben", "Cy"].map((name) => ({ kind: "person", name, away: null }));
-  return { id: "t", status, mine, seats } as unknown as Table;
+  return { id: "t", status, mine, muted: [], seats } as unknown as Table;
 }
 
 function gameOf(moment: number, legal: string[], view: object = {}): Moment {
@@ -73,6 +76,7 @@ function update(game: Moment, seat: number, events: GameEvent[], table?: Table):
     seat,
     events,
     by: "person",
+    round: 1,
     actions: [],
     fault: null,
   };
@@ -108,6 +112,25 @@ test("while a command waits for its answer no other about the game is sent", asy
   expect(sent().map(({ type }) => type)).toEqual(["play", "leave"]);
 });
 
+test("a card that is taken after placing ends the placing first", async () => {
+  const placed = gameOf(2, ["E wei R", "."]);
+  say(welcome({ ...placed, after_stop: ["+R", "*"] }));
+  void session.choose("+R");
+  expect(sent()).toMatchObject([{ type: "play", moment: 2, action: "." }]);
+  say(update(gameOf(3, ["+R", "*"]), 0, []));
+  await answer();
+  expect(sent()).toHaveLength(2);
+  expect(sent().at(-1)).toMatchObject({ type: "play", moment: 3, action: "+R" });
+});
+
+test("a card is not taken if the placing could not be ended", async () => {
+  say(welcome({ ...gameOf(2, ["E wei R", "."]), after_stop: ["*"] }));
+  void session.choose("*");
+  await answer("Too late.");
+  expect(sent()).toHaveLength(1);
+  expect(notices().at(-1)).toMatchObject({ text: "Too late.", kind: "fault" });
+});
+
 test("a refusal is shown", async () => {
   say(welcome(gameOf(2, ["H wei-1 R", "."])));
   void session.play(".");
@@ -116,13 +139,98 @@ test("a refusal is shown", async () => {
   expect(session.activity).toBe("yours");
 });
 
-test("an update is announced, and clears what was picked", () => {
+const told = () => announcements().map(({ text }) => text);
+
+test("an update is announced, and clears what was picked", async () => {
   say(welcome(gameOf(2, ["H wei-1 R"])));
   session.selection.picked = [0];
   session.selection.chosen = "+R";
   say(update(gameOf(3, []), 1, [PLACED]));
   expect(session.selection).toMatchObject({ picked: [], chosen: null });
-  expect(announcement()).toContain("Ben");
+  await vi.advanceTimersByTimeAsync(LONGEST_MS);
+  expect(told()).toEqual(["Ben finishes placing."]);
+});
+
+const WON: Sentence = {
+  key: "narration.won",
+  params: {
+    winners: { type: "seats", seats: [1], join: "and" },
+    points: { type: "points", points: 3 },
+  },
+};
+
+function ending(): ServerMessage {
+  const over = gameOf(3, [], { hand: "R", scores: [0, 3, 1], phase: "over" });
+  const game = { ...over, to_move: null, result: { winners: [1] } } as unknown as Moment;
+  const message = update(game, 1, [PLACED, SCORED], tableOf("over")) as Update;
+  return { ...message, entries: message.entries.map((entry) => ({ ...entry, told: [WON] })) };
+}
+
+test("nothing runs ahead of the board: turn, counts, log and words wait for it", async () => {
+  const before = gameOf(2, [], { display: "RRR" });
+  say(welcome(before));
+  say(update(gameOf(3, ["."], { display: "GGG" }), 1, [PLACED, SCORED]));
+  say(update(gameOf(4, ["H wei-2 R"], { display: "VVV" }), 2, [PLACED]));
+  await flush();
+  expect(session.shown?.moment).toBe(2);
+  expect([session.isMyTurn, session.entries.length]).toEqual([false, 0]);
+  expect(told()).toEqual(["Ben finishes placing."]);
+  while (session.shown?.moment === 2) await vi.advanceTimersByTimeAsync(100);
+  expect(session.shown?.view.display).toBe("GGG");
+  expect([session.activity, session.entries.length]).toEqual(["showing", 1]);
+  await vi.advanceTimersByTimeAsync(LONGEST_MS);
+  expect([session.activity, session.shown?.moment]).toEqual(["yours", 4]);
+});
+
+test("who has won is told when the final scoring has been shown", async () => {
+  say(welcome({ ...gameOf(2, ["."]), result: null }));
+  say(ending());
+  await flush();
+  expect([session.isEnding, session.isMyTurn, session.isOver]).toEqual([true, false, false]);
+  expect([session.shown?.result, session.table?.status]).toEqual([null, "running"]);
+  expect(told().join()).not.toContain("wins");
+  session.animation.skip();
+  await flush();
+  expect([session.isEnding, session.isOver, session.panels.latest]).toEqual([
+    false,
+    true,
+    "result",
+  ]);
+  expect(told().at(-1)).toContain("Ben");
+});
+
+test("a page that is hidden goes to the present", async () => {
+  say(welcome(gameOf(2, [])));
+  say(update(gameOf(3, []), 1, [PLACED, SCORED]));
+  session.animation.hold();
+  await flush();
+  expect(session.shown?.moment).toBe(2);
+  Object.assign(document, { hidden: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await flush();
+  expect([session.activity, session.shown?.moment]).toEqual(["others", 3]);
+});
+
+test("while it is held, each step shows one event", async () => {
+  say(welcome(gameOf(2, [])));
+  session.animation.hold();
+  say(update(gameOf(3, []), 1, [PLACED, SCORED]));
+  await vi.advanceTimersByTimeAsync(LONGEST_MS);
+  expect(session.animation.event).toEqual(PLACED);
+  session.animation.step();
+  await vi.advanceTimersByTimeAsync(LONGEST_MS);
+  expect(session.animation.event).toMatchObject({ type: "province_scored" });
+  session.animation.goOn();
+  await flush();
+  expect(session.activity).toBe("others");
+});
+
+test("what waits for another seat is not shown from this one", async () => {
+  say(welcome(gameOf(2, [], { hand: "YYY" }), tableOf("running", [0, 1])));
+  say(update(gameOf(3, []), 1, [PLACED], tableOf("running", [0, 1])));
+  void client.look(1);
+  await flush();
+  expect(session.shown).toBeNull();
 });
 
 test("talk leaves alone what was picked and what is being shown", () => {
@@ -198,6 +306,14 @@ test("a forced stop follows one's own command once that is answered", async () =
   expect(sent()).toMatchObject([{ type: "play" }, { type: "play", moment: 3, action: "." }]);
 });
 
+test("a forced stop that was undone is not sent again", async () => {
+  say(welcome(gameOf(2, ["H wei-1 R", "."])));
+  const undone: Entry = { type: "undone", told: [], seq: 3, at: 0, seat: 0, length: 1 };
+  say({ type: "update", seq: 3, entries: [undone], game: gameOf(3, ["."]) });
+  await flush();
+  expect([session.activity, sent()]).toEqual(["yours", []]);
+});
+
 test("a forced stop that is refused is not sent again", async () => {
   say(welcome(gameOf(2, ["."])));
   expect(sent()).toHaveLength(1);
@@ -232,32 +348,45 @@ test("a welcome that tells nothing new does not end an animation", () => {
 test("the result is opened once, after the final scoring", async () => {
   say(welcome(gameOf(2, [])));
   say(update(gameOf(3, []), 1, [SCORED], tableOf("over")));
-  expect([session.panel, session.isResultShown]).toEqual(["provinces", false]);
+  expect([session.panels.latest, session.isResultShown]).toEqual(["provinces", false]);
   await vi.advanceTimersByTimeAsync(LONGEST_MS);
-  expect([session.panel, session.isResultShown]).toEqual(["result", true]);
-  session.panel = "chat";
+  expect([session.panels.latest, session.isResultShown]).toEqual(["result", true]);
+  session.panels.choose("chat");
   say(welcome(gameOf(3, []), tableOf("over")));
-  expect(session.panel).toBe("chat");
+  expect(session.panels.latest).toBe("chat");
 });
 
 test("the turn rings when it begins, and not with every message", () => {
   settings.sound = true;
-  const ring = vi.fn(() => {
-    throw new Error("there are no loudspeakers");
-  });
-  vi.stubGlobal(
-    "AudioContext",
-    class {
-      createOscillator = ring;
-    },
-  );
+  const tones = allowSound();
   const turn = gameOf(2, ["H wei-1 R", "."]);
   say(welcome(turn));
-  expect(ring).toHaveBeenCalledTimes(1);
+  const once = tones.mock.calls.length;
+  expect(once).toBeGreaterThan(0);
   say(welcome(turn));
   say(update(gameOf(3, ["H wei-1 R", "."]), 0, []));
-  expect(ring).toHaveBeenCalledTimes(1);
+  expect(tones).toHaveBeenCalledTimes(once);
   say(update(gameOf(4, []), 0, []));
   say(update(gameOf(5, ["H wei-1 R", "."]), 1, []));
-  expect(ring).toHaveBeenCalledTimes(2);
+  expect(tones).toHaveBeenCalledTimes(2 * once);
 });
+
+/** Loudspeakers that have been used before; gives what makes their tones. */
+function allowSound() {
+  const node = () => ({
+    frequency: {},
+    gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+    connect: (next: unknown) => next,
+    start() {},
+    stop() {},
+  });
+  const tones = vi.fn(node);
+  const context = { state: "running", resume: () => Promise.resolve(), createGain: node };
+  vi.stubGlobal("AudioContext", function AudioContext() {
+    return { ...context, createOscillator: tones };
+  });
+  vi.stubGlobal("removeEventListener", () => {});
+  vi.stubGlobal("addEventListener", (_: string, use: () => void) => use());
+  prepareSound();
+  return tones;
+}

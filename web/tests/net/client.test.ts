@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { Refusal } from "../../src/net/refusal";
 import { TableClient } from "../../src/net/client.svelte";
@@ -234,7 +234,7 @@ test("the listener hears of each message when the state is up to date", () => {
   const heard: unknown[] = [];
   client.listener = {
     onWelcome: () => heard.push(["welcome", client.game?.moment]),
-    onUpdate: ({ seq }, before) => heard.push([seq, before?.moment, client.game?.moment]),
+    onUpdate: ({ seq }, before) => heard.push([seq, before.game?.moment, client.game?.moment]),
   };
   FakeSocket.last.say(welcome(2));
   FakeSocket.last.say(update(3));
@@ -290,4 +290,40 @@ test("the server hears of another language before the next command", async () =>
     { type: "why" },
   ]);
   await speak("en");
+});
+
+describe("talk", () => {
+  const others = { ...tableOf([1]), muted: [] };
+  const seated = (seq: number) => ({ ...welcome(seq, 1), table: others });
+
+  beforeEach(() => {
+    client.stop();
+    client = new TableClient("talked at", 1);
+    client.start();
+    FakeSocket.last.say(seated(0));
+    FakeSocket.last.say(history(0, 0));
+  });
+
+  test("lines of others are new until they are in view", () => {
+    FakeSocket.last.say(update(1, 1));
+    expect(client.talk.unread).toBe(2);
+    client.talk.isInView = true;
+    expect(client.talk.unread).toBe(0);
+    FakeSocket.last.say(update(2, 1));
+    expect(client.talk.unread).toBe(0);
+    client.talk.isInView = false;
+    FakeSocket.last.say(update(3, 1));
+    expect(client.talk.unread).toBe(1);
+  });
+
+  test("whoever is muted is not heard, and at once when they are heard again", () => {
+    FakeSocket.last.say({ ...update(1, 1), table: { ...others, muted: [0] } });
+    expect(client.talk.said).toEqual([]);
+    FakeSocket.last.say({ ...update(2, 1), entries: [] });
+    FakeSocket.last.say({ ...update(3, 1), entries: [], table: others });
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "resync", seen: -1 });
+    FakeSocket.last.say(seated(3));
+    FakeSocket.last.say(history(0, 2));
+    expect(client.talk.said.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  });
 });

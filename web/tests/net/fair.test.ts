@@ -44,6 +44,7 @@ const seat = (kind: Seat["kind"], salt: SaltOrigin | null): Seat => ({
   bot: "",
   is_mine: false,
   away: null,
+  is_invited: false,
   salt,
 });
 

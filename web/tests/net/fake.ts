@@ -71,7 +71,7 @@ export function realBrowser(): void {
 }
 
 export function tableOf(mine: number[], status: Table["status"] = "running"): Table {
-  return { id: "t", status, mine, seats: [], is_host: false } as unknown as Table;
+  return { id: "t", status, mine, seats: [], muted: [], is_host: false } as unknown as Table;
 }
 
 export function momentOf(moment: number, seat: number | null): Moment {

@@ -3,25 +3,61 @@ import { expect, test } from "vitest";
 import type { MapSummary } from "../../src/net/schema";
 import {
   bodyOf,
+  fillWithBots,
   hasOpenSeats,
   newDraft,
   setMap,
   setPlayers,
   setSitting,
+  type Draft,
 } from "../../src/pages/setup/draft";
+import { mapFor, numbersOfPlayers } from "../../src/tables/maps";
 
 const guest = (seat: number) => `Player ${seat + 1}`;
 const capital = { id: "ways-of-diplomacy", players: [2, 3, 4] } as MapSummary;
+const borders = { id: "border-disputes", players: [3, 4, 5] } as MapSummary;
+const maps = [borders, capital];
+
+function draftFor(players: number): Draft {
+  const draft = newDraft();
+  setPlayers(draft, players, maps);
+  return draft;
+}
+
+test("two are offered first", () => {
+  expect(numbersOfPlayers(maps)).toEqual([2, 3, 4, 5]);
+  const draft = newDraft();
+  expect(draft.seats.map(({ sitting }) => sitting)).toEqual(["me", "open"]);
+  expect(draft.map).toBe(mapFor(2, maps)?.id);
+});
+
+test("the map follows the number of players until somebody chooses another that fits", () => {
+  const draft = draftFor(4);
+  expect(draft.map).toBe("border-disputes");
+  setMap(draft, capital);
+  setPlayers(draft, 3, maps);
+  expect(draft.map).toBe("ways-of-diplomacy");
+  setPlayers(draft, 5, maps);
+  expect(draft.map).toBe("border-disputes");
+});
+
+test("bots take the open seats only", () => {
+  const draft = draftFor(4);
+  setSitting(draft, 1, "here");
+  fillWithBots(draft, "scribe");
+  const sitting = draft.seats.map((seat) => seat.sitting);
+  expect(sitting).toEqual(["me", "here", "bot:scribe", "bot:scribe"]);
+  expect(hasOpenSeats(draft)).toBe(false);
+});
 
 test("there is only one of me", () => {
-  const draft = newDraft();
+  const draft = draftFor(4);
   setSitting(draft, 2, "me");
   expect(draft.seats.map(({ sitting }) => sitting)).toEqual(["open", "open", "me", "open"]);
 });
 
 test("a smaller map takes chairs away, and who begins is drawn if that chair is gone", () => {
-  const draft = newDraft();
-  setPlayers(draft, 5);
+  const draft = draftFor(5);
   draft.start = 4;
   setMap(draft, capital);
   expect(draft).toMatchObject({ map: "ways-of-diplomacy", start: "drawn" });
@@ -29,7 +65,7 @@ test("a smaller map takes chairs away, and who begins is drawn if that chair is 
 });
 
 test("the server is told who sits where", () => {
-  const draft = newDraft();
+  const draft = draftFor(4);
   setSitting(draft, 1, "bot:governor");
   setSitting(draft, 2, "here");
   setSitting(draft, 3, "here");

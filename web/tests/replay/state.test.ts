@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { announcement } from "../../src/app/notices.svelte";
+import { announcements } from "../../src/app/notices.svelte";
 import type { GameEvent, MapShape, Replay, Sentence } from "../../src/net/schema";
 import { ReplayState } from "../../src/replay/state.svelte";
 import { speak } from "../../src/text/index.svelte";
@@ -14,6 +14,8 @@ const position = (hands: string[]) => ({ view: EMPTY, overview: {}, hands });
 const step = (turn: number, event: GameEvent) => ({
   ...position(["R", "G"]),
   turn,
+  seat: turn,
+  round: 1,
   events: [event],
   told: [],
 });
@@ -37,7 +39,10 @@ beforeEach(async () => {
   await speak("en");
   player = new ReplayState(REPLAY, MAP as unknown as MapShape, 0);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test("a link leads to a position that exists", () => {
   const at = (number: number) => new ReplayState(REPLAY, MAP as unknown as MapShape, number).at;
@@ -60,10 +65,43 @@ test("one goes by steps, by turns and by scorings, and the address follows", () 
   expect(replaceState).toHaveBeenLastCalledWith(null, "", "#3");
 });
 
+test("it plays to the end, at the chosen speed, and begins again from there", () => {
+  vi.useFakeTimers();
+  const positions = (times: number, ms: number) =>
+    Array.from({ length: times }, () => {
+      vi.advanceTimersByTime(ms);
+      return player.at;
+    });
+  player.togglePlay();
+  expect(positions(3, 1_300)).toEqual([1, 2, 2]); // a scoring is shown longer
+  player.speed = 4;
+  expect(positions(1, 1_300)).toEqual([3]);
+  expect(player.isPlaying).toBe(false);
+  player.togglePlay();
+  expect([player.at, player.isPlaying]).toEqual([0, true]);
+  vi.advanceTimersByTime(325);
+  player.togglePlay();
+  expect(positions(2, 2_600)).toEqual([1, 1]);
+});
+
+test("whoever goes somewhere stays there", () => {
+  vi.useFakeTimers();
+  player.togglePlay();
+  player.goToTurn(1);
+  vi.advanceTimersByTime(10_000);
+  expect([player.at, player.isPlaying]).toEqual([2, false]);
+});
+
+test("the turn of a position is known", () => {
+  expect(player.turn).toBeNull();
+  player.goTo(1);
+  expect([player.turn?.seat, player.turn?.round]).toEqual([0, 1]);
+});
+
 test("what happened is announced with names that can be told apart", () => {
   player.goTo(1);
   expect(player.sentences).toHaveLength(1);
-  expect(announcement()).toContain(player.names[0]);
+  expect(announcements().at(-1)?.text).toContain(player.names[0]);
   expect(new Set(player.names).size).toBe(2);
 });
 

@@ -12,7 +12,18 @@ const found: Findings = {
   provinces: {
     wei: { houses: [2, 1], points: [3, 2], emissaries: [1, 0], limit: 2, scored: false },
   },
-  alliances: [{ number: 1, provinces: ["wei", "han"], holders: [[0], []], points: [0, 0] }],
+  alliances: [
+    {
+      number: 1,
+      provinces: ["wei", "han"],
+      holders: [[0], []],
+      points: [0, 0],
+      emissaries: [
+        [1, 0],
+        [0, 0],
+      ],
+    },
+  ],
   rows: [],
   ports: { houses: [0, 1], points: [0, 1] },
   total: [3, 3],

@@ -91,6 +91,12 @@ class PlaceBody(_Body, frozen=True, kw_only=True):
     bot: BotName = ""
 
 
+class FillBody(_Body, frozen=True, kw_only=True):
+    """The level of the bots that take all open seats."""
+
+    bot: BotName
+
+
 class ResumeBody(_Body, frozen=True, kw_only=True):
     """The secret part of a personal link."""
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import msgspec
 from fastapi import FastAPI, Request
-from fastapi.responses import FileResponse, PlainTextResponse, Response
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.requests import HTTPConnection
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
@@ -15,6 +15,7 @@ from starlette.types import Scope
 from han.messages import message
 from han.server.api.access import language_of
 from han.server.api.packing import PACKED, VARY, takes_packed
+from han.server.api.previews import preview_tags
 
 CLIENT = Path(__file__).parent.parent / "client"
 ADDRESSES = (
@@ -31,7 +32,7 @@ ADDRESSES = (
 )
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-
+_END_OF_HEAD = "  </head>"
 
 _KINDS = {".js": "rel=modulepreload", ".css": "rel=preload; as=style; crossorigin"}
 
@@ -77,7 +78,8 @@ async def show_page(request: Request, status: int = 200) -> Response:
     page = CLIENT / "index.html"
     if page.is_file():
         headers = {"Cache-Control": ASK_AGAIN, "Link": _link(request)}
-        return FileResponse(page, status, headers={k: v for k, v in headers.items() if v})
+        text = page.read_text("utf-8").replace(_END_OF_HEAD, preview_tags(request) + _END_OF_HEAD)
+        return HTMLResponse(text, status, headers={k: v for k, v in headers.items() if v})
     return PlainTextResponse(message("server.no_client", language_of(request)), status)
 
 

@@ -1,6 +1,8 @@
 """People without accounts: who one is, one's tables, and coming back on another device."""
 
-from fastapi import Request, Response
+from typing import Annotated
+
+from fastapi import Query, Request, Response
 from msgspec import Struct
 
 from han.server.api.access import RequestedBy, Server, set_cookie
@@ -9,10 +11,13 @@ from han.server.api.refusals import refusals
 from han.server.api.structs import StructRouter
 from han.server.summary import Summary, read_summary
 from han.table.errors import TableError
+from han.table.table import Status
 
 router = StructRouter(prefix="/api")
 
 LISTED = 100
+
+StatusQuery = Annotated[Status | None, Query(description="only tables of this status")]
 
 
 class Me(Struct, frozen=True):
@@ -35,10 +40,12 @@ async def me(requester: RequestedBy, server: Server) -> Me:
     return Me(server.guest_tokens.link(requester.guest))
 
 
-@router.get("/me/tables")
-async def my_tables(requester: RequestedBy, server: Server) -> list[OwnTable]:
-    """The tables at which somebody sits, the latest first."""
-    found = await server.store.games_of(requester.id, LISTED)
+@router.get("/me/tables", responses=refusals(422))
+async def my_tables(
+    requester: RequestedBy, server: Server, status: StatusQuery = None
+) -> list[OwnTable]:
+    """The tables at which somebody sits, all or those of one status, the latest first."""
+    found = await server.store.games_of(requester.id, LISTED, status)
     return [OwnTable(read_summary(text), tuple(seats)) for text, seats in found]
 
 

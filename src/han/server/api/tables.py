@@ -17,6 +17,7 @@ from han.server.api.access import (
     check_history_rate,
 )
 from han.server.api.bodies import (
+    FillBody,
     PlaceBody,
     PlayNowBody,
     SaltBody,
@@ -191,6 +192,21 @@ async def place(
     return await _send(server, table, command, requester, lang)
 
 
+@router.post("/tables/{table}/bots")
+async def fill_with_bots(
+    table: TableId, body: FillBody, requester: RequestedBy, server: Server, lang: Language
+) -> TableShape:
+    """Put bots on all open seats; for the host. Whoever sits down meanwhile keeps the seat."""
+    now = Seat("bot", bot=check_bot_name(body.bot))
+    live = await server.hub.live_table(table)
+    for where in [i for i, seat in enumerate(live.table.seats) if seat.kind == "open"]:
+        command = commands.Place(id=new_command_id(), where=where, now=now, only_if_open=True)
+        reply = await server.hub.send(table, SentCommand(command, requester.id), lang)
+        if reply.key != "table.seat_taken":
+            _expect_accepted(reply)
+    return table_json((await server.hub.live_table(table)).table, requester.id)
+
+
 @router.delete("/tables/{table}/seats/{seat}")
 async def stand_up(
     table: TableId, seat: SeatPath, requester: RequestedBy, server: Server, lang: Language
@@ -204,15 +220,28 @@ async def stand_up(
 async def rematch(
     table: TableId, requester: RequestedBy, server: Server, lang: Language
 ) -> TableShape:
-    """Play again with the same people and bots, everybody one seat on."""
+    """Play again with the same people and bots: invite them, or accept if one of them has."""
     live = await server.hub.live_table(table)
     seats = live.table.seats_of(requester.id)
     if not seats:
         raise TableError("table.not_your_seat")
-    maker = await _check_table_limit(server, requester)
-    reply = await server.table_factory.rematch(live, requester.id, seats[0], lang, maker)
-    _expect_accepted(reply)
-    return table_json((await server.hub.live_table(live.table.next_game)).table, requester.id)
+    if not live.table.next_game:
+        maker = await _check_table_limit(server, requester)
+        reply = await server.table_factory.rematch(live, requester.id, seats[0], lang, maker)
+        if reply.key != "table.rematch_exists":
+            _expect_accepted(reply)
+    after = (await server.hub.live_table(live.table.next_game)).table
+    if requester.id in after.invited:
+        return await accept(after.id, requester, server, lang)
+    return table_json(after, requester.id)
+
+
+@router.post("/tables/{table}/accept")
+async def accept(
+    table: TableId, requester: RequestedBy, server: Server, lang: Language
+) -> TableShape:
+    """Say that one wants to play a rematch; the last who was invited begins the game."""
+    return await _send(server, table, commands.Accept(id=new_command_id()), requester, lang)
 
 
 @router.get("/invites/{invite}")

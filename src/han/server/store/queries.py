@@ -55,10 +55,12 @@ def public_games(status: str, since: ColumnElement[float], limit: int) -> Select
     return public.order_by(games.c.updated.desc()).limit(limit)
 
 
-def games_of_guest(guest: str, limit: int) -> Select[Any]:
-    """The ids and summaries of a person's games, the last played first."""
+def games_of_guest(guest: str, limit: int, status: str | None) -> Select[Any]:
+    """The ids and summaries of a person's games of one status or all, the last played first."""
     theirs = select(seats.c.game).where(seats.c.guest == guest)
     found = select(games.c.id, games.c.summary).where(games.c.id.in_(theirs))
+    if status is not None:
+        found = found.where(games.c.status == status)
     return found.order_by(games.c.updated.desc()).limit(limit)
 
 

@@ -156,9 +156,17 @@ class Store:
             summaries += [summary for (summary,) in await self._ask(wanted)]
         return summaries
 
-    async def games_of(self, guest: str, limit: int) -> list[tuple[str, list[int]]]:
-        """The summaries of a person's games and their seats, the last played first."""
-        found = await self._ask(queries.games_of_guest(guest, limit))
+    async def games_of(
+        self, guest: str, limit: int, status: str | None = None
+    ) -> list[tuple[str, list[int]]]:
+        """The summaries of a person's games and their seats, the last played first.
+
+        Args:
+            guest: The person.
+            limit: How many at most.
+            status: Of which status; all unless it is given.
+        """
+        found = await self._ask(queries.games_of_guest(guest, limit, status))
         where: dict[str, list[int]] = {id_: [] for id_, _ in found}
         for table_id, seat in await self._ask(queries.seats_of_guest(guest, list(where))):
             where[table_id].append(seat)

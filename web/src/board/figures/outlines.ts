@@ -53,12 +53,14 @@ export const FORTIFICATION: Figure = {
   lines: "M-25 15H25M-14 10V15M0 10V15M14 10V15M-7 15V21M7 15V21",
 };
 
-/** A stall with an awning, on which an emissary stands. */
+/** A table with a striped cloth, behind which an emissary stands: without a roof, unlike houses. */
 export const MARKET: Figure = {
-  body: "M-20-4H20L25 6C23 10 17 10 15 7 13 10 7 10 5 7 3 10-3 10-5 7-7 10-13 10-15 7-17 10-23 10-25 6Z",
-  lines: "M-10-4-15 7M0-4-5 7M0-4 5 7M10-4 15 7",
+  body: "M-22 6H22L25 18C22 21 18 21 15 18 12 21 8 21 5 18 2 21-2 21-5 18-8 21-12 21-15 18-18 21-22 21-25 18Z",
+  lines: "M-13 7-15 17M-4 7-5 17M4 7 5 17M13 7 15 17",
 };
-export const COUNTER_OF_MARKET = "M-21 8V21H21V8";
+export const LEGS_OF_MARKET = "M-19 19V25M19 19V25";
+/** Melons, for sale. */
+export const WARES = "M-19 5A4.5 4.5 0 0 1-10 5ZM10 5A4.5 4.5 0 0 1 19 5Z";
 
 /** The Emperor: robe, and the flat crown with its strings of beads. */
 export const EMPEROR = {

@@ -4,18 +4,28 @@ import "../palette.css";
 import "./pieces.css";
 import { outlineOf, seatColour } from "../seats";
 import { stamp } from "../stamps";
+import type { Piece } from "../types";
 import {
-  COUNTER_OF_MARKET,
   EMPEROR,
   FACE,
   FORTIFICATION,
   HATS,
   HOUSES,
+  LEGS_OF_MARKET,
   MARKET,
   ROBE,
+  WARES,
 } from "./outlines";
 
 export type PieceKind = "house" | "emissary" | "fortification" | "market" | "disk" | "emperor";
+
+/** The figures of the pieces that actions place. */
+export const FIGURES = {
+  H: "house",
+  E: "emissary",
+  F: "fortification",
+  M: "market",
+} as const satisfies Record<Piece, PieceKind>;
 
 export interface PieceLook {
   /** Whose it is; disks and the Emperor are nobody's. */
@@ -78,15 +88,16 @@ function fortification(seat: number, isManned: boolean): string {
   );
 }
 
-/** A stall, with its emissary in it. */
+/** A table of wares, with its emissary behind it. */
 function market(seat: number, isManned: boolean): string {
-  const inside = isManned
-    ? moved("translate(0 -17) scale(0.8)", emissary(seat))
-    : moved("translate(0 4)", hatOf(seat));
+  const behind = isManned
+    ? moved("translate(0 -11)", emissary(seat))
+    : moved("translate(0 7) scale(0.55)", hatOf(seat));
   return (
-    path("rim", MARKET.body + COUNTER_OF_MARKET) +
-    path("body piece-stone", COUNTER_OF_MARKET) +
-    inside +
+    path("rim", MARKET.body + LEGS_OF_MARKET) +
+    behind +
+    path("legs", LEGS_OF_MARKET) +
+    path("body piece-stone", WARES) +
     path("body", MARKET.body, seatColour(seat)) +
     path("stripes", MARKET.lines)
   );

@@ -1,5 +1,6 @@
 /** A table while it is being set up. */
 import type { Clock, MapSummary, SeatBody, TableBody } from "../../net/schema";
+import { mapFor } from "../../tables/maps";
 
 /** `bot:LEVEL` for a bot: one value says everything about a seat. */
 export type Sitting = "me" | "here" | "open" | `bot:${string}`;
@@ -12,6 +13,8 @@ export interface SeatDraft {
 
 export interface Draft {
   map: string;
+  /** Whether somebody chose the map, rather than the number of players. */
+  isMapChosen: boolean;
   seats: SeatDraft[];
   variant: boolean;
   wildInPrices: boolean;
@@ -33,14 +36,13 @@ export const TURN_TIMES = [30, 60, 120, 300, 900, 3_600, DAY, 2 * DAY, 3 * DAY, 
 export const GAME_TIMES = [300, 600, 900, 1_200, 1_800, 3_600, 7_200];
 export const INCREMENTS = [0, 5, 10, 20, 30, 60];
 
-/** What most people want: friends round one table, no hurry. */
+/** What most people want: a friend at the table, no hurry. */
 export function newDraft(): Draft {
   return {
-    map: "border-disputes",
+    map: "ways-of-diplomacy",
+    isMapChosen: false,
     seats: [
       { sitting: "me", name: "" },
-      { sitting: "open", name: "" },
-      { sitting: "open", name: "" },
       { sitting: "open", name: "" },
     ],
     variant: false,
@@ -57,8 +59,15 @@ export function newDraft(): Draft {
   };
 }
 
-/** Make room for so many players; those who sit stay as long as there is a seat. */
-export function setPlayers(draft: Draft, players: number): void {
+/** Make room for so many players, on the map that suits them unless another was chosen. */
+export function setPlayers(draft: Draft, players: number, maps: readonly MapSummary[]): void {
+  setSeats(draft, players);
+  const chosen = draft.isMapChosen ? maps.find(({ id }) => id === draft.map) : undefined;
+  if (!chosen?.players.includes(players)) draft.map = mapFor(players, maps)?.id ?? draft.map;
+}
+
+/** Those who sit stay as long as there is a seat. */
+function setSeats(draft: Draft, players: number): void {
   while (draft.seats.length < players) draft.seats.push({ sitting: "open", name: "" });
   draft.seats.length = players;
   if (draft.start !== "drawn" && draft.start >= players) draft.start = "drawn";
@@ -67,9 +76,10 @@ export function setPlayers(draft: Draft, players: number): void {
 /** Change the map, and the number of players if it does not fit. */
 export function setMap(draft: Draft, map: MapSummary): void {
   draft.map = map.id;
+  draft.isMapChosen = true;
   const most = Math.max(...map.players);
   const fewest = Math.min(...map.players);
-  setPlayers(draft, Math.min(most, Math.max(fewest, draft.seats.length)));
+  setSeats(draft, Math.min(most, Math.max(fewest, draft.seats.length)));
 }
 
 /** Puts somebody on a seat; `me` can sit on one only. */
@@ -78,6 +88,11 @@ export function setSitting(draft: Draft, seat: number, sitting: Sitting): void {
     if (index === seat) one.sitting = sitting;
     else if (sitting === "me" && one.sitting === "me") one.sitting = "open";
   });
+}
+
+/** Puts bots of one level on all open seats. */
+export function fillWithBots(draft: Draft, level: string): void {
+  for (const seat of draft.seats) if (seat.sitting === "open") seat.sitting = `bot:${level}`;
 }
 
 export function hasOpenSeats(draft: Draft): boolean {

@@ -1,0 +1,58 @@
+/** The tables at which one sits, kept up to date while one looks at the page. */
+import { keepAsking } from "../../app/polling";
+import { getMyTables } from "../../net/api";
+import type { OwnTable } from "../../net/schema";
+import { isInvited, isMyTurn } from "../../tables/standing";
+
+/** How long the page waits, so that nothing moves away under somebody's finger. */
+const PATIENCE_MS = 500;
+
+export class OwnTables {
+  private found = $state.raw<OwnTable[]>([]);
+  /** Whether it is known which there are, or it takes too long to find out. */
+  isKnown = $state(false);
+  /** Games that go on, those that wait for one first. */
+  readonly running = $derived(
+    this.found
+      .filter(({ table }) => table.status === "running")
+      .sort((one, other) => Number(isDue(other)) - Number(isDue(one))),
+  );
+  /** Tables whose game has not begun, one's invitations first, and those where it is over. */
+  readonly others = $derived(
+    [...this.having("open"), ...this.having("over")].sort(
+      (one, other) => Number(isAsked(other)) - Number(isAsked(one)),
+    ),
+  );
+
+  /** Looks for them again and again, until the returned function is called. */
+  follow(): () => void {
+    const stop = keepAsking(() => this.refresh());
+    const patience = setTimeout(() => (this.isKnown = true), PATIENCE_MS);
+    return () => {
+      stop();
+      clearTimeout(patience);
+    };
+  }
+
+  private having(status: OwnTable["table"]["status"]): OwnTable[] {
+    return this.found.filter(({ table }) => table.status === status);
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      this.found = await getMyTables();
+    } catch {
+      // the rest of the page works without
+    }
+    this.isKnown = true;
+  }
+}
+
+function isDue({ table, mine }: OwnTable): boolean {
+  return isMyTurn(table, mine);
+}
+
+/** Whether somebody waits for an answer to a rematch. */
+function isAsked({ table, mine }: OwnTable): boolean {
+  return isInvited(table, mine);
+}

@@ -1,0 +1,14 @@
+/** Which map suits how many players. */
+import type { MapSummary } from "../net/schema";
+
+/** How many can play, on one map or another. */
+export function numbersOfPlayers(maps: readonly MapSummary[]): number[] {
+  return [...new Set(maps.flatMap(({ players }) => players))].sort((one, other) => one - other);
+}
+
+/** The map that is offered to so many: of those that take them, the one made for most. */
+export function mapFor(players: number, maps: readonly MapSummary[]): MapSummary | undefined {
+  const most = (map: MapSummary) => Math.max(...map.players);
+  const fitting = maps.filter((map) => map.players.includes(players));
+  return fitting.sort((one, other) => most(other) - most(one))[0];
+}
