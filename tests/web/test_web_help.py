@@ -24,6 +24,18 @@ def spot(person: Person, place: str) -> Locator:
     return person.page.locator(f'[data-help^="{place}"]').first
 
 
+def place_in_reach(person: Person, places: str) -> tuple[float, float]:
+    """The middle of the first of some places that is in view, with no button or bar near it."""
+    found: list[tuple[float, float]] = person.page.locator(places).evaluate_all(
+        """all => all.map(one => one.getBoundingClientRect())
+          .map(({x, y, width, height}) => [x + width / 2, y + height / 2])
+          .filter(([x, y]) => [[0, 0], [-8, 0], [8, 0], [0, -8], [0, 8]].every(([dx, dy]) =>
+            document.elementFromPoint(x + dx, y + dy)?.closest(".board .window")))"""
+    )
+    assert found, f"none of {places} can be reached"
+    return found[0]
+
+
 def test_all_of_the_board_explains_itself(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
@@ -76,18 +88,18 @@ def test_a_finger_asks_by_resting(browser: Browser, small_server: Server, faults
     person.make_table("me", "peasant", "peasant")
     person.at_table()
     tip = person.page.locator(".tip")
-    target = person.page.locator(".target .hit").first.bounding_box()
-    assert target
-    at = (target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
     tools = person.context.new_cdp_session(person.page)
-    finger = {"x": at[0], "y": at[1]}
+    x, y = place_in_reach(person, ".target .hit")
+    finger = {"x": x, "y": y}
     tools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
     expect(tip).to_be_visible()
     tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(tip).to_be_visible()
     expect(person.page.locator(".overlay use.house")).to_have_count(0)
     person.button("Explain the board").tap()
-    person.page.touchscreen.tap(*at)
+    expect(person.button("Done")).to_be_visible()
+    expect(tip).to_have_count(0)
+    person.page.touchscreen.tap(*place_in_reach(person, '[data-help^="space:"]'))
     expect(tip.get_by_role("link", name="Rules")).to_be_visible()
     expect(person.page.locator(".overlay use.house")).to_have_count(0)
     person.leave()
