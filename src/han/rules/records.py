@@ -8,6 +8,7 @@ The annotation says what a kernel sees, the value how it is stored. At run time 
 numpy record of `dtype_of(Score)`; the class itself is never instantiated.
 """
 
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
@@ -49,6 +50,7 @@ class KernelRecord:
         raise NotImplementedError
 
 
+@cache  # every move makes records
 def dtype_of(declaration: type[KernelRecord]) -> "np.dtype[np.record]":
     """The numpy type of a kernel record, with aligned fields."""
     fields = [
@@ -70,4 +72,5 @@ def _end(dtype: "np.dtype[Any]") -> int:
 
 def new_record(declaration: type[R]) -> R:
     """A record of zeros."""
-    return cast(R, np.zeros(1, dtype_of(declaration))[0])
+    declared: Any = declaration  # mypy holds no variable class for hashable
+    return cast(R, np.zeros(1, dtype_of(declared))[0])
