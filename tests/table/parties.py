@@ -42,7 +42,7 @@ class Party:
         """The table and its log after every entry, until the game is over."""
         yield self.keeper
         while self.keeper.table.status == "running":
-            is_long = self._rng.random() < (0.5 if self.keeper.table.nudged_at else 0.05)
+            is_long = self._rng.random() < (0.5 if self.keeper.table.awaited.nudged_at else 0.05)
             self.keeper.now += self._rng.randrange(9000) + is_long * STAND_IN_AFTER_MS
             length = len(self.keeper.entries)
             self._go_on()
@@ -58,7 +58,7 @@ class Party:
             self.keeper.go_on(clock_ran_out)
         elif table.is_waiting:
             self.keeper.carry_out(self._return())
-        elif self._rng.random() < (0.9 if self._is_idle else 0.7 if table.take_back else 0.25):
+        elif self._rng.random() < self._share_of_commands:
             with suppress(TableError):
                 self.keeper.carry_out(self._command())
         else:
@@ -76,7 +76,7 @@ class Party:
         rng, table = self._rng, self.keeper.table
         guest, seat = self._somebody()
         id_ = f"cid-of-{table.seq}"
-        if table.take_back:
+        if table.take_backs.asked:
             agreed = rng.random() < 0.85
             return by(guest, seat, commands.AnswerTakeBack, id=id_, agreed=agreed)
         if self._is_idle:
@@ -98,14 +98,21 @@ class Party:
         """Nudge the one to move; after that everybody wants a bot, or somebody does not."""
         table = self.keeper.table
         whom = table.to_move or 0
-        if not table.nudged_at:
+        if not table.awaited.nudged_at:
             return commands.Nudge(whom=whom, id=id_)
         return commands.AskStandIn(whom=whom, agreed=self._rng.random() < 0.9, id=id_)
 
     @property
+    def _share_of_commands(self) -> float:
+        """How often somebody sends a command instead of playing on."""
+        if self._is_idle:
+            return 0.9
+        return 0.7 if self.keeper.table.take_backs.asked else 0.25
+
+    @property
     def _is_idle(self) -> bool:
         """Whether everybody has waited for long."""
-        return self.keeper.now >= self.keeper.table.idle_since + NUDGE_AFTER_MS
+        return self.keeper.now >= self.keeper.table.awaited.since + NUDGE_AFTER_MS
 
     def _return(self) -> SentCommand:
         """Anybody's: the game waits for one of them."""

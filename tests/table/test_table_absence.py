@@ -316,7 +316,7 @@ def test_a_nudge_is_told_to_everybody_and_once_a_minute() -> None:
     assert refusal(keeper, again) == "table.nudge_too_soon"
     keeper.now += 1
     keeper.carry_out(again)
-    assert keeper.table.idle_since == began
+    assert keeper.table.awaited.since == began
     assert awaited(keeper)["stand_in_from"] == began + NUDGE_AFTER_MS + STAND_IN_AFTER_MS
 
 

@@ -17,7 +17,7 @@ from han.maps.model import Variant
 from han.notation.position import Phase
 from han.records.fair import SaltOrigin
 from han.table.shapes import ToldEntry
-from han.table.table import Status
+from han.table.state import Status
 
 Schema: TypeAlias = dict[str, Any]
 

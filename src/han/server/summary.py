@@ -6,7 +6,8 @@ from msgspec import Struct
 from han.engine.encoding import encode
 from han.server.store import GameState
 from han.table.shapes import ClockShape, Sitter
-from han.table.table import Status, Table
+from han.table.state import Status
+from han.table.table import Table
 
 BOT_OVERDUE_S = 1.0
 """When a bot has not moved for so long, somebody should look whether its server lives."""

@@ -63,7 +63,7 @@ def nudge(table: Table, sender: Sender, asked: command.Nudge) -> Progress:
 
 def nudge_from(table: Table) -> int:
     """When the player to move can be nudged."""
-    return (table.nudged_at or table.idle_since) + NUDGE_AFTER_MS
+    return (table.awaited.nudged_at or table.awaited.since) + NUDGE_AFTER_MS
 
 
 def ask_stand_in(table: Table, sender: Sender, asked: command.AskStandIn) -> Progress:
@@ -76,10 +76,12 @@ def ask_stand_in(table: Table, sender: Sender, asked: command.AskStandIn) -> Pro
     check_present(table, seat)
     if agreed:
         _check_absent(table, sender, whom)
-    elif not table.for_stand_in and table.nudged_at is None:
+    elif not table.awaited.for_stand_in and table.awaited.nudged_at is None:
         raise TableError("table.no_stand_in_asked")
     others = table.present - table.missing.keys() - {table.seats[whom].guest}
-    is_agreed = others <= table.for_stand_in | {sender.guest} or _is_silence_over(table, sender)
+    is_agreed = others <= table.awaited.for_stand_in | {sender.guest} or _is_silence_over(
+        table, sender
+    )
     if agreed and is_agreed:
         return progress_by(table, log.StoodIn(**sender.stamp, seat=whom, reason="absent"))
     entry = log.StandInAsked(**sender.stamp, seat=seat, whom=whom, agreed=agreed)
@@ -88,7 +90,7 @@ def ask_stand_in(table: Table, sender: Sender, asked: command.AskStandIn) -> Pro
 
 def _is_silence_over(table: Table, sender: Sender) -> bool:
     """Whether those who have not answered had the time to: they may be gone too."""
-    asked_at = table.stand_in_asked_at
+    asked_at = table.awaited.stand_in_asked_at
     return asked_at is not None and sender.at >= asked_at + STAND_IN_AFTER_MS
 
 
@@ -110,10 +112,11 @@ def stand_in_from(table: Table) -> int | None:
     if seat is None:
         return None
     if table.missing.get(table.seats[seat].guest, 0) >= MISSED_IN_A_ROW:
-        return table.idle_since
-    if table.first_nudged_at is None or table.options.clock.kind != "none":
+        return table.awaited.since
+    nudged_at = table.awaited.first_nudged_at
+    if nudged_at is None or table.options.clock.kind != "none":
         return None  # who has a clock may use it
-    return table.first_nudged_at + STAND_IN_AFTER_MS
+    return nudged_at + STAND_IN_AFTER_MS
 
 
 def check_running(table: Table) -> None:

@@ -94,14 +94,14 @@ def take_back_goal(table: Table, seat: int) -> int:
     Raises:
         TableError: Why it cannot ask for that now.
     """
-    if table.take_back:
+    if table.take_backs.asked:
         raise TableError("table.take_back_pending")
     length = _timeline(table).last_turn_of(seat)
     if length is None:
         raise TableError("table.nothing_to_take_back", button=Term("game.undo"))
     if not table.keeps_absent_players_moves(length):
         raise TableError("table.take_back_behind")
-    if table.declined.get(seat) == length:
+    if table.take_backs.declined.get(seat) == length:
         raise TableError("table.take_back_declined")
     return length
 
@@ -110,12 +110,12 @@ def answer_take_back(table: Table, sender: Sender, answer: command.AnswerTakeBac
     """Agree to a take-back or refuse it; the one who asked can withdraw it so."""
     seat = sender.seat_at(table)
     _timeline(table)
-    if not table.take_back:
+    if not table.take_backs.asked:
         raise TableError("table.no_take_back")
     if table.stand_ins.get(seat) == "left":
         raise TableError("table.away", button=Term("game.come_back"))
     agreed = answer.agreed
-    withdrawn = not agreed and sender.guest == table.take_back.guest
+    withdrawn = not agreed and sender.guest == table.take_backs.asked.guest
     entry = log.TakeBackAnswered(**sender.stamp, seat=seat, agreed=agreed, withdrawn=withdrawn)
     return progress_by(table, entry)
 

@@ -114,7 +114,7 @@ def add_salt(table: Table, sender: Sender, asked: command.AddSalt) -> Progress:
         raise TableError("table.other_commitment")
     if not is_salt(asked.salt):
         raise TableError("table.salt", most=LONGEST_SALT)
-    if sender.guest in table.given:
+    if table.has_answered_for_salt(sender.guest):
         raise TableError("table.salt_given")
     return progress_by(table, log.Salted(**sender.stamp, seat=seats[0], salt=asked.salt))
 

@@ -15,7 +15,7 @@ from han.engine.sentence import Sentence
 from han.engine.view_json import ViewShape
 from han.records.fair import SaltOrigin
 from han.table.options import Clock, Options
-from han.table.table import Reason, Status
+from han.table.state import Reason, Status
 
 
 class ClockShape(Clock, frozen=True, omit_defaults=False):

@@ -2,22 +2,19 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from typing import Any, Literal
+from typing import Any
 
 from han.engine.event import Event
-from han.engine.game import Game
 from han.engine.position import Position
-from han.records.fair import FairCards, SaltOrigin, commitment
 from han.table import entry as log
-from han.table.decision import Decision, last_decision
-from han.table.entry import Entry, Seat
+from han.table.awaited import AwaitedDecision
+from han.table.decision import last_decision
+from han.table.entry import Entry
 from han.table.errors import LogError
-from han.table.options import Options, game_of
+from han.table.state import TableState
 from han.table.timeline import NO_PERSON, Step, Timeline, replay
 from han.table.timing import Timing
 
-Status = Literal["open", "running", "over", "closed"]
-Reason = Literal["left", "clock", "absent"]
 REMEMBERED = 32
 """How many commands of each guest are recognised when they come again."""
 MOST_UNDOS = 50
@@ -28,74 +25,16 @@ _TALK = (log.Said, log.Muted)
 """Entries that do not show whether somebody plays on."""
 
 
-class Table:
+class Table(TableState):
     """One game that people and bots share.
 
     Only the methods named `apply` change it, each by one entry: whoever applies the same log has
     the same table. A table that others look at is never changed; a copy of it goes on (`progress`).
     """
 
-    options: Options
-    seats: list[Seat]
-    host: str
-    rematch_of: str
-
     def __init__(self, id_: str, seed: bytes, invite: str = "") -> None:
         """An empty table; its first entry is a `Created`."""
-        self.id = id_
-        self.invite = invite
-        """What lets people sit down; told to those who sit already."""
-        self.seq = -1
-        """The number of the last entry."""
-        self.moment = -1
-        """The number of the last entry that changed the position."""
-        self.told_moment = -1
-        """The moment of all but the seat to move: of the last change that they have been told."""
-        self.held: tuple[Decision, ...] = ()
-        """What the seat to move can still undo: nobody else is told of it. Else whoever tries out
-        where a piece could go would show the cards that pay for it."""
-        self.status: Status = "open"
-        self.given: dict[str, str] = {}
-        """The salts of guests who were asked for one; an empty one means that none will come."""
-        self.invited: set[str] = set()
-        """Guests who have a seat and have not said yet that they want to play."""
-        self.starting: log.Starting | None = None
-        """The announced start of the game, while salts are missing."""
-        self.timeline: Timeline | None = None
-        self.timing: Timing | None = None
-        self.stand_ins: dict[int, Reason] = {}
-        """Seats that a bot plays for, and why: for this turn (``clock``), or until their player
-        comes back."""
-        self.missing: dict[str, int] = {}
-        """Guests who missed their last deadline or were found absent by the others, and have
-        neither played nor sent another command of the game since: how many deadlines they missed in
-        a row."""
-        self.returning: int | None = None
-        """The seat whose player is back too late for this turn, which the stand-in finishes."""
-        self.undos = 0
-        """How often something was undone in this turn."""
-        self.take_back: log.TakeBackAsked | None = None
-        self.agreed: set[str] = set()
-        """Guests who agree to the take-back."""
-        self.declined: dict[int, int] = {}
-        """Of each seat whose take-back was declined, where it would have led."""
-        self.idle_since = 0
-        """Since when everybody waits for the seat to move."""
-        self.nudged_at: int | None = None
-        """When the seat to move was last reminded, if it has not reacted."""
-        self.first_nudged_at: int | None = None
-        """When it was reminded first; to remind it again gives it no more time."""
-        self.for_stand_in: set[str] = set()
-        """Guests who want a bot to play for the seat to move."""
-        self.stand_in_asked_at: int | None = None
-        """When the first of them said so."""
-        self.muted: set[tuple[str, int]] = set()
-        self.next_game = ""
-        self.created = 0
-        self.changed = 0
-        self._seed = seed
-        self._shuffled_in: tuple[str, ...] | None = None
-        """The salts that the cards were dealt with; none before that, and in old logs."""
+        super().__init__(id_, seed, invite)
         self._answered: dict[str, dict[str, int]] = {}
         """Of each guest the last command ids and their entries. Copies of a table share the inner
         dictionaries, so these are replaced, not changed."""
@@ -116,173 +55,14 @@ class Table:
         """A table that can go on without changing this one."""
         twin = copy(self)
         twin.seats = list(self.seats)
-        twin.given = dict(self.given)
         twin.invited = set(self.invited)
         twin.timeline = copy(self.timeline)
         twin.timing = copy(self.timing)
         twin.stand_ins = dict(self.stand_ins)
         twin.missing = dict(self.missing)
-        twin.agreed = set(self.agreed)
-        twin.declined = dict(self.declined)
-        twin.for_stand_in = set(self.for_stand_in)
         twin.muted = set(self.muted)
         twin._answered = dict(self._answered)
         return twin
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return game_of(self.options)
-
-    @property
-    def position(self) -> Position:
-        """The position; there is none before the start."""
-        assert self.timeline is not None
-        return self.timeline.position
-
-    @property
-    def told_position(self) -> Position:
-        """The position as all but the seat to move know it."""
-        assert self.timeline is not None
-        return self.timeline.at(self.timeline.undo_limit) if self.held else self.position
-
-    def moment_of(self, seat: int | None) -> int:
-        """The moment that a seat, or a spectator, is told and names in its commands."""
-        return self.moment if seat == self.to_move else self.told_moment
-
-    @property
-    def salts(self) -> tuple[str, ...]:
-        """What the people have added to the shuffle, by seat: each at the first of their seats."""
-        if self._shuffled_in is not None:
-            return self._shuffled_in
-        if self.timeline is not None:  # an old log
-            return tuple(seat.salt for seat in self.seats)
-        return tuple(
-            self.given.get(seat.guest, "") if self._is_first_seat(index) else ""
-            for index, seat in enumerate(self.seats)
-        )
-
-    def _is_first_seat(self, index: int) -> bool:
-        """Whether the person on a seat has no seat before it."""
-        return self.seats_of(self.seats[index].guest)[:1] == (index,)
-
-    @property
-    def salt_origins(self) -> tuple[SaltOrigin, ...] | None:
-        """Where the salt of each seat came from; unknown in old logs."""
-        if self.timeline is not None and self._shuffled_in is None:
-            return None
-        return tuple(self._salt_origin(index) for index in range(len(self.seats)))
-
-    def _salt_origin(self, index: int) -> SaltOrigin:
-        seat, salts = self.seats[index], self.salts
-        if seat.kind != "person":
-            return "bot" if seat.kind == "bot" else "none"
-        if salts[index]:
-            return "own"
-        return "shared" if salts[self.seats_of(seat.guest)[0]] else "none"
-
-    @property
-    def awaited_salts(self) -> set[str]:
-        """The guests at the table who have neither added a salt nor said that none will come."""
-        return {seat.guest for seat in self.seats if seat.guest} - self.given.keys()
-
-    @property
-    def deal_at(self) -> int | None:
-        """When the cards must be dealt, if somebody has sent a `Start`."""
-        if self.starting is None:
-            return None
-        return self.starting.until if self.awaited_salts else self.starting.at
-
-    @property
-    def fair(self) -> FairCards:
-        """Where this table's chance comes from."""
-        redraws = self.timeline.redraws if self.timeline else ()
-        return FairCards(self._seed, self.salts, redraws)
-
-    @property
-    def commitment(self) -> str:
-        """What binds the server to its seed."""
-        return commitment(self._seed)
-
-    @property
-    def revealed_seed(self) -> str:
-        """The seed, once it can do no harm."""
-        return self._seed.hex() if self.status == "over" else ""
-
-    def record_meta(self) -> dict[str, Any]:
-        """What the record of this finished game says beside the game."""
-        names = [seat.name or seat.bot for seat in self.seats]
-        fair = self.fair.meta(start_drawn=self.options.start is None, origins=self.salt_origins)
-        return {"table": self.id, "names": names, "fair": fair}
-
-    def seats_of(self, guest: str) -> tuple[int, ...]:
-        """The seats that a guest plays for."""
-        return tuple(i for i, seat in enumerate(self.seats) if guest and seat.guest == guest)
-
-    @property
-    def present(self) -> set[str]:
-        """The guests who have not left, at least one of their seats.
-
-        Those whose clock ran out are: else one need only wait for it to decide without them.
-        """
-        people = (i for i, seat in enumerate(self.seats) if seat.kind == "person")
-        return {self.seats[i].guest for i in people if self.stand_ins.get(i) != "left"}
-
-    def keeps_absent_players_moves(self, length: int) -> bool:
-        """Whether going back to ``length`` undoes no decision of somebody who has left.
-
-        Who agreed before leaving has been asked.
-        """
-        assert self.timeline is not None
-        asked = self.present | self.agreed
-        absent = [i for i, seat in enumerate(self.seats) if seat.guest and seat.guest not in asked]
-        return self.timeline.last_decision_of(absent) <= length
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that decides now."""
-        return self.position.to_move if self.status == "running" else None
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the game stands still because all people who have not left are missing."""
-        if self.status != "running" or not self.missing:
-            return False
-        present = self.present
-        return bool(present) and present <= self.missing.keys()
-
-    @property
-    def bot_to_move(self) -> str | None:
-        """The bot that decides now, for itself or for somebody who is away."""
-        seat = self.to_move
-        if seat is None or self.is_waiting:
-            return None
-        if self.has_stand_in(seat):
-            return self.options.stand_in
-        return self.seats[seat].bot or None
-
-    def has_stand_in(self, seat: int) -> bool:
-        """Whether a bot plays now for the person on a seat."""
-        return seat in self.stand_ins or seat == self.returning
-
-    @property
-    def person_to_move(self) -> int | None:
-        """The seat to move, if its person is expected to decide."""
-        seat = self.to_move
-        return None if self.is_waiting or self.bot_to_move else seat
-
-    @property
-    def deadline(self) -> int | None:
-        """When a bot must take over from the person who decides now."""
-        seat = self.person_to_move
-        if seat is None or self.timing is None:
-            return None
-        return self.timing.deadline(seat)
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether time runs against the person to move: a clock, or that to react to a nudge."""
-        return self.deadline is not None or self.nudged_at is not None
 
     def answered(self, guest: str, cid: str) -> int | None:
         """The number of the entry that a guest's command has become, if it came before."""
@@ -365,14 +145,14 @@ class Table:
             self.starting = log.Starting(at=entry.at, guest=entry.guest, until=entry.until)
 
     def _add_salt(self, entry: log.Salted) -> None:
-        self.given[entry.guest] = entry.salt
+        self._salts = self._salts.add(entry.guest, entry.salt)
 
     def _begin_to_start(self, entry: log.Starting) -> None:
         self.starting = entry
 
     def _start(self, entry: log.Started, first: Position) -> None:
         self.starting = None
-        self._shuffled_in = entry.salts
+        self._salts = self._salts.deal(self.seats, entry.salts)
         self.timeline = Timeline(first)
         self.timing = Timing(self.options.clock, self.game.players, entry.at)
         self.status = "running"
@@ -400,17 +180,15 @@ class Table:
             events = [event for step in steps for event in step.events]
             self.held += (last_decision(self.timeline, self.seq, entry, events),)
         else:
-            self.held, self.told_moment = (), self.moment
+            self.show_held()
 
     def _can_still_undo(self, seat: int) -> bool:
         """Whether the person on a seat, but no bot, can undo what was decided last."""
         return self.to_move == seat and self.seats[seat].kind == "person" and self.undoable > 0
 
-    @property
-    def undoable(self) -> int:
-        """How many decisions of this turn can be undone: those behind which no card came."""
-        assert self.timeline is not None
-        return self.timeline.length - self.timeline.undo_limit
+    def show_held(self) -> None:
+        """Let all be told what had been told to the seat to move alone."""
+        self.held, self.told_moment = (), self.moment
 
     def _end_missed_turn(self, seat: int) -> None:
         """A missed deadline costs one turn: the next one is the player's again."""
@@ -432,32 +210,25 @@ class Table:
         self.held = self.held[: self.undoable]
 
     def _ask_take_back(self, entry: log.TakeBackAsked) -> None:
-        self.take_back = entry
-        self.agreed = {entry.guest}
+        self.take_backs = self.take_backs.ask(entry)
         self._go_back_if_agreed(entry.at)
 
     def _answer_take_back(self, entry: log.TakeBackAnswered) -> None:
         if not entry.agreed:
-            self._decline(entry.guest)
+            self.take_backs = self.take_backs.decline(entry.guest)
             return
-        self.agreed.add(entry.guest)
+        self.take_backs = self.take_backs.agree(entry.guest)
         self._go_back_if_agreed(entry.at)
-
-    def _decline(self, guest: str) -> None:
-        """End the request; whoever asked can withdraw it and ask again later."""
-        asked = self.take_back
-        if asked and guest != asked.guest:
-            self.declined[asked.seat] = asked.length
-        self._drop_take_back()
 
     def _go_back_if_agreed(self, now: int) -> None:
         assert self.timing is not None
         assert self.timeline is not None
-        if self.take_back and self.present <= self.agreed:
-            turns, length = len(self.timeline.turns), self.take_back.length
-            self._cut(length, redraw=self.take_back.redraw)
-            self.held, self.told_moment = (), self.moment
-            self.declined = {seat: at for seat, at in self.declined.items() if at < length}
+        asked = self.take_backs.asked
+        if asked and self.present <= self.take_backs.agreed:
+            turns = len(self.timeline.turns)
+            self._cut(asked.length, redraw=asked.redraw)
+            self.show_held()
+            self.take_backs = self.take_backs.forget_from(asked.length)
             self.timing.restart(now)
             for seat in list(self.stand_ins):
                 self._end_missed_turn(seat)
@@ -472,18 +243,12 @@ class Table:
 
     def _move_on(self) -> None:
         self.moment = self.seq
-        self._drop_take_back()
+        self.take_backs = self.take_backs.drop()
         self._await_decision()
 
     def _await_decision(self) -> None:
         """From now on everybody waits for the seat to move."""
-        self.idle_since = self.changed
-        self.nudged_at = self.first_nudged_at = None
-        self._drop_stand_in()
-
-    def _drop_take_back(self) -> None:
-        self.take_back = None
-        self.agreed = set()
+        self.awaited = AwaitedDecision(since=self.changed)
 
     def _stand_in(self, entry: log.StoodIn) -> None:
         assert self.timing is not None
@@ -497,14 +262,18 @@ class Table:
             self.missing[guest] = self.missing.get(guest, 0) + (entry.reason == "clock")
         if entry.seat == self.returning:
             self.returning = None
-        asked = self.take_back
-        if asked and asked.guest not in self.present:
-            self._drop_take_back()  # nobody is there any more who wants it
-        elif asked and not self.keeps_absent_players_moves(asked.length):
-            self._drop_take_back()  # nobody can be asked any more whose decisions it undoes
-        self._go_back_if_agreed(entry.at)  # others who left are not asked
+        self._recheck_take_back(entry.at)
         if self.is_waiting and mover is not None and mover not in self.stand_ins:
             self.timing.pause(mover, entry.at)
+
+    def _recheck_take_back(self, now: int) -> None:
+        """Somebody has gone: drop the request if it cannot be answered any more, or go back."""
+        asked = self.take_backs.asked
+        if asked and asked.guest not in self.present:
+            self.take_backs = self.take_backs.drop()  # nobody is there any more who wants it
+        elif asked and not self.keeps_absent_players_moves(asked.length):
+            self.take_backs = self.take_backs.drop()  # whose decisions it undoes cannot be asked
+        self._go_back_if_agreed(now)  # others who left are not asked
 
     def _come_back(self, entry: log.CameBack) -> None:
         assert self.timing is not None
@@ -520,34 +289,21 @@ class Table:
             self.returning = entry.seat
 
     def _nudge(self, entry: log.Nudged) -> None:
-        self.nudged_at = entry.at
-        if self.first_nudged_at is None:
-            self.first_nudged_at = entry.at
+        self.awaited = self.awaited.nudged(entry.at)
 
     def _ask_stand_in(self, entry: log.StandInAsked) -> None:
         if entry.agreed:
-            self.for_stand_in.add(entry.guest)
-            if self.stand_in_asked_at is None:
-                self.stand_in_asked_at = entry.at
+            self.awaited = self.awaited.agreed(entry.guest, entry.at)
         elif entry.guest == self.seats[entry.whom].guest:
             self._await_decision()  # the player is there after all
         else:
-            self._drop_stand_in()
-
-    def _drop_stand_in(self) -> None:
-        self.for_stand_in = set()
-        self.stand_in_asked_at = None
+            self.awaited = self.awaited.declined()
 
     def _give_back_time(self, entry: log.Downtime) -> None:
         assert self.timing is not None
         if self.to_move is not None:
             self.timing.give_back(self.to_move, entry.ms, entry.at)
-        self.idle_since += entry.ms
-        if self.nudged_at is not None and self.first_nudged_at is not None:
-            self.nudged_at += entry.ms
-            self.first_nudged_at += entry.ms
-        if self.stand_in_asked_at is not None:
-            self.stand_in_asked_at += entry.ms
+        self.awaited = self.awaited.moved_on(entry.ms)
 
     def _say(self, entry: log.Said) -> None:
         pass  # talk changes nothing; it is only told

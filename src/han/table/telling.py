@@ -204,12 +204,12 @@ def _can_undo(table: Table, viewer: Viewer) -> bool:
 
 
 def _take_back(table: Table) -> TakeBackRequest | None:
-    if not table.take_back:
+    if not table.take_backs.asked:
         return None
-    asked, timeline = table.take_back, table.timeline
+    asked, timeline = table.take_backs.asked, table.timeline
     assert timeline is not None
     redrawn = timeline.cards_after(asked.length) if asked.redraw else 0
-    return TakeBackRequest(asked.seat, _seats_of(table, table.agreed), redrawn)
+    return TakeBackRequest(asked.seat, _seats_of(table, table.take_backs.agreed), redrawn)
 
 
 _NO_TAKE_BACK: dict[str, NoTakeBack] = {
@@ -240,10 +240,10 @@ def _awaited(table: Table) -> AwaitedPlayer | None:
         return None
     return AwaitedPlayer(
         seat=seat,
-        nudged_at=table.nudged_at,
+        nudged_at=table.awaited.nudged_at,
         nudge_from=absence.nudge_from(table),
         stand_in_from=absence.stand_in_from(table),
-        agreed=_seats_of(table, table.for_stand_in),
+        agreed=_seats_of(table, table.awaited.for_stand_in),
     )
 
 
@@ -416,7 +416,7 @@ def tell_moment(
     for entry in islice(entries, seq + 1):
         past.apply(entry)
     if past.held and _comes_to_stay(past, entries):
-        past.held, past.told_moment = (), past.moment
+        past.show_held()
     moment = moment_json(past, viewer)
     if moment is None:
         return None

@@ -11,7 +11,7 @@ from han.server.api.refusals import refusals
 from han.server.api.structs import StructRouter
 from han.server.summary import Summary, read_summary
 from han.table.errors import TableError
-from han.table.table import Status
+from han.table.state import Status
 
 router = StructRouter(prefix="/api")
 
