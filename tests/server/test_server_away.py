@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from han.server.bot_pool import LocalBotPool
 from han.server.hub import Hub
@@ -206,6 +206,68 @@ def test_a_decision_after_an_outage_is_charged_for_the_time_that_there_was(
             assert 440_000 < left <= 500_000
 
     run(scene())
+
+
+# A server whose database was away.
+
+
+@asynccontextmanager
+async def beating(hub: Hub, lease_s: float = 1000) -> AsyncIterator[None]:
+    """A hub that shows that it lives."""
+    chore = asyncio.create_task(hub.chores.beat(lease_s))
+    try:
+        yield
+    finally:
+        chore.cancel()
+
+
+def test_a_clock_that_ran_while_the_database_was_away_is_given_that_time(database_url: str) -> None:
+    """Of Ann's 2000 s the server could save nothing in the last 800."""
+
+    async def scene() -> None:
+        entries = beginning(ann, ben, clock=Clock("turn", 2000), ago_s=1000)
+        async with node(database_url, "a") as (hub, _):
+            live = await set_up(hub, entries)
+            let_have_lived(database_url, "a", MANY_S, 800)
+            async with beating(hub):
+                await until(lambda: log.Downtime in kinds(database_url), "time given back")
+                await until(lambda: live.has_chore, "a clock that is watched")
+            (lost,) = [e.ms / 1000 for e in stored(database_url) if isinstance(e, log.Downtime)]
+            assert 800 <= lost < 860
+            assert live.table.deadline == entries[1].at + 2_000_000 + round(1000 * lost)
+
+    run(scene())
+
+
+def test_no_clock_runs_out_while_the_database_is_away(sqlite_url: str) -> None:
+    """Ann's 500 s ended in the outage; when the database is back she has what was left."""
+
+    async def scene() -> None:
+        async with node(sqlite_url, "a") as (hub, store):
+            let_have_lived(sqlite_url, "a", MANY_S, MANY_S)
+            async with beating(hub, lease_s=0):
+                await until(lambda: last_sign(sqlite_url, "a") > time.time() - MANY_S / 2)
+            await store.beat(1000)  # after one that may be under way
+            let_have_lived(sqlite_url, "a", MANY_S, 800)
+            entries = beginning(ann, ben, clock=Clock("turn", 500), ago_s=1000)
+            live = await set_up(hub, entries)
+            async with beating(hub):
+                await until_stored(sqlite_url, log.Downtime)
+            assert kinds(sqlite_url)[2:] == [log.Downtime]
+            lost = stored(sqlite_url)[2]
+            assert isinstance(lost, log.Downtime)
+            assert live.table.person_to_move == 0
+            assert live.table.deadline == entries[1].at + 500_000 + lost.ms
+
+    run(scene())
+
+
+def last_sign(url: str, name: str) -> float:
+    """When a node showed last that it lives."""
+    with connected(url) as connection:
+        seen = connection.scalar(select(nodes.c.seen).where(nodes.c.id == name))
+    assert seen is not None
+    return float(seen)
 
 
 def test_a_table_without_a_clock_is_left_alone(sqlite_url: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 from typing import TYPE_CHECKING
 
 from han.engine.view_bytes import pack_view
@@ -39,6 +40,8 @@ class Chores:
         self._bot_pool = bot_pool
         self._later: dict[str, float] = {}
         """Tables for which work failed, and when to try again."""
+        self._lease_until = inf
+        """Until when this process knows that it has its leases."""
 
     def arrange(self, live: LiveTable) -> None:
         """Start the task that the table needs now, and cancel the one it needed before."""
@@ -57,7 +60,7 @@ class Chores:
         elif table.deal_at is not None:
             live.chore = self._hub.spawn(self.retry(live, self._deal))
 
-    async def retry(self, live: LiveTable, work: Callable[[LiveTable], Awaitable[None]]) -> None:
+    async def retry(self, live: LiveTable, work: Callable[[LiveTable], Awaitable[object]]) -> None:
         """Do work, and retry it while the database is away; stop when the table is not ours."""
         while True:
             try:
@@ -94,6 +97,7 @@ class Chores:
         if deadline is None:
             return
         await _sleep_until(deadline)
+        await self._until_leases_are_known()
         await self._hub.act(live, lambda table: absence.run_out(table, now_ms()))
 
     async def _deal(self, live: LiveTable) -> None:
@@ -104,11 +108,20 @@ class Chores:
         await _sleep_until(due)
         await self._hub.act(live, lambda table: opening.deal_if_due(table, now_ms()))
 
+    async def _until_leases_are_known(self) -> None:
+        """Wait while the database is away: a clock may have to be given that time back."""
+        while loop_s() >= self._lease_until:
+            await asyncio.sleep(RETRY_S)
+
     async def beat(self, lease_s: float) -> None:
         """Renew the leases of this process, for ever."""
         while True:
             with _logged("this process cannot show that it lives"):
-                await self._store.beat(lease_s)
+                began = loop_s()
+                was_cut_off = await self._store.beat(lease_s)
+                self._lease_until = began + lease_s
+                if was_cut_off:
+                    self._hub.claim_running_clocks()
             await asyncio.sleep(lease_s / 5)
 
     async def sweep(self, idle_s: float) -> None:

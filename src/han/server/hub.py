@@ -114,7 +114,7 @@ class Hub:
         return task
 
     def _read_in_background(
-        self, live: LiveTable, work: Callable[[LiveTable], Awaitable[None]]
+        self, live: LiveTable, work: Callable[[LiveTable], Awaitable[object]]
     ) -> None:
         """Do work that only reads the log, and retry it while the database is away."""
         task = self.spawn(self.chores.retry(live, work))
@@ -201,7 +201,7 @@ class Hub:
             self._read_in_background(live, self.catch_up)
 
     def _give_up_lease(self, live: LiveTable) -> None:
-        """Another process writes: our lease has expired, and we must claim it again.
+        """Our lease has expired, and perhaps another process writes: we must claim it again.
 
         Of our own entries we never hear before they have happened here.
         """
@@ -356,8 +356,18 @@ class Hub:
                 live.epoch = claim.epoch
         self.chores.arrange(live)
 
+    def claim_running_clocks(self) -> None:
+        """Claim our tables with clocks anew, after a time in which this process could save nothing.
+
+        That gives them the time back, before anything else happens there.
+        """
+        for live in list(self.live_tables.values()):
+            if live.epoch is not None and live.table.is_timed:
+                self._give_up_lease(live)
+                self._read_in_background(live, self.owner_elsewhere)
+
     async def _give_back_downtime(self, live: LiveTable, claim: Claim) -> None:
-        """Give clocks the time back in which no server was there. The table's lock is held."""
+        """Give clocks the time back in which no server could save. The table's lock is held."""
         assert claim.epoch is not None
         if not live.table.is_timed:
             return

@@ -46,6 +46,27 @@ def test_a_claim_from_the_dead_makes_the_old_writer_stale(postgres_url: str) -> 
     run(scene())
 
 
+def test_the_time_in_which_a_node_reached_no_database_is_not_part_of_its_life(
+    database_url: str,
+) -> None:
+    """It lived for 1000 s, was cut off 300 s ago, and is back now."""
+
+    async def scene() -> None:
+        async with opened(database_url, "a") as store:
+            assert not await store.beat(60), "its first sign of life"
+            assert not await store.beat(60)
+            now = time.time()
+            life = {"alive_until": now - 298, "since": now - 1000, "seen": now - 300}
+            with connected(database_url) as connection:
+                connection.execute(update(nodes).where(nodes.c.id == "a").values(**life))
+            assert await store.beat(60)
+            assert not await store.beat(60), "that is known now"
+            lost = await store.unattended(now - 900, "")
+            assert 300 <= lost < 360
+
+    run(scene())
+
+
 def test_slow_reads_do_not_hold_up_heartbeats(database_url: str) -> None:
     """Else a process that reads much would lose its leases."""
     may_go_on, waiting = Event(), []

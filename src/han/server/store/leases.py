@@ -1,6 +1,18 @@
 """Which nodes are alive, and which of them may write which game."""
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import (
+    Connection,
+    Insert,
+    Text,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 
 from han.server.store.database import Database
 from han.server.store.errors import UnknownGameError
@@ -12,6 +24,9 @@ from han.server.store.values import Claim
 FORGET_AFTER_S = 30 * 24 * 3600
 """A node dead for so long is taken out of the table. Clocks that ran while it lived are given
 that time: longer than the longest turn, so that it makes no difference."""
+CUT_OFF_AFTER_S = 10.0
+"""A node that has shown no sign of life for so long could not save anything, wherever the fault
+was. In a shorter time what people send waits until it can be stored."""
 NEVER = 0.0
 """Until when a node lives that is known to be dead, whatever the clocks say."""
 
@@ -28,25 +43,45 @@ class Leases:
         dead = update(nodes).values(alive_until=NEVER)
         self._database.write(lambda connection: connection.execute(dead))
 
-    def beat(self, seconds: float) -> None:
-        """Renew all leases of this node for so many seconds."""
+    def beat(self, seconds: float) -> bool:
+        """Renew all leases of this node for so many seconds.
+
+        Returns:
+            Whether it had been cut off from the database: then another life of it begins.
+        """
         now = self._database.now()
-        insert = self._database.upsert(nodes).values(
+        first = self._database.upsert(nodes).values(
             id=self._node, alive_until=now + seconds, since=now, seen=now
         )
-        told = insert.excluded
-        alive = insert.on_conflict_do_update(
-            index_elements=[nodes.c.id],
-            set_={"alive_until": told.alive_until, "seen": told.seen},
-        )
+        told = first.excluded
+        renewed = {"alive_until": told.alive_until, "seen": told.seen}
+        on = [nodes.c.id]
+        alive = first.on_conflict_do_update(index_elements=on, set_=renewed)
+        back = first.on_conflict_do_update(index_elements=on, set_={**renewed, "since": told.since})
+        is_back = nodes.c.id == self._node, nodes.c.seen < now - CUT_OFF_AFTER_S
         last_sign = func.coalesce(nodes.c.seen, nodes.c.alive_until)
         forget = delete(nodes).where(last_sign < now - FORGET_AFTER_S)
+        was_cut_off = False
 
         def work(connection: Connection) -> None:
-            connection.execute(alive)
+            nonlocal was_cut_off  # stays so if the work is done again
+            if connection.scalar(select(exists().where(*is_back))):
+                was_cut_off = True
+                connection.execute(self._keep_life())
+                connection.execute(back)
+            else:
+                connection.execute(alive)
             connection.execute(forget)
 
         self._database.write(work, is_reserved=True)
+        return was_cut_off
+
+    def _keep_life(self) -> Insert:
+        """Keep when this node lived until now, under another name."""
+        name = literal(f"{self._node} until ") + cast(nodes.c.seen, Text)
+        life = select(name, literal(NEVER), nodes.c.since, nodes.c.seen)
+        columns = ["id", "alive_until", "since", "seen"]
+        return insert(nodes).from_select(columns, life.where(nodes.c.id == self._node))
 
     def resign(self) -> None:
         """End all leases of this node: its games are free to claim."""

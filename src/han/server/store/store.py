@@ -87,9 +87,13 @@ class Store:
         assert value is not None
         return value
 
-    async def beat(self, seconds: float) -> None:
-        """Promise that this node lives for so long from now."""
-        await self._heartbeat_threads.run(lambda: self._leases.beat(seconds))
+    async def beat(self, seconds: float) -> bool:
+        """Promise that this node lives for so long from now.
+
+        Returns:
+            Whether it could not do that for long, so that nothing could be saved meanwhile.
+        """
+        return await self._heartbeat_threads.run(lambda: self._leases.beat(seconds))
 
     async def resign(self) -> None:
         """Before a graceful end: free all games of this node at once."""
