@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
+
 from han.engine.event import Event
 from han.engine.game import Game
 from han.records.fair import commitment
@@ -12,6 +14,7 @@ from han.table import command as commands
 from han.table.command import Command, SentCommand
 from han.table.decide import decide
 from han.table.entry import Entry, Seat
+from han.table.errors import TableError
 from han.table.options import Options
 from han.table.progress import Progress, progress_by
 from han.table.sender import Sender
@@ -87,6 +90,12 @@ class Keeper:
         """Let a guest's command happen, or be refused."""
         return self.carry_out(by(guest, seat, kind, **parts))
 
+    def refusal(self, sent: SentCommand) -> str:
+        """Why a command is refused: the key of its message."""
+        with pytest.raises(TableError) as caught:
+            self.carry_out(sent)
+        return caught.value.key
+
     def deal(self) -> None:
         """Let those who have salts add them, and begin without waiting for others."""
         for guest, salt in SALTS.items():
@@ -108,6 +117,17 @@ class Keeper:
         assert seat is not None
         guest = table.seats[seat].guest
         return self.send(guest, seat, commands.Play, action=action, moment=table.moment)
+
+    def undo(self) -> Entry:
+        """Let the seat to move undo its last decision."""
+        return self.carry_out(self.to_undo())
+
+    def to_undo(self) -> SentCommand:
+        """The command by which the seat to move undoes."""
+        seat = self.table.to_move
+        assert seat is not None
+        guest = self.table.seats[seat].guest
+        return by(guest, seat, commands.Undo, moment=self.table.moment)
 
     def discard(self) -> int:
         """Play the shortest turn there is, for the seat to move; return that seat."""
@@ -132,6 +152,14 @@ def begun(*seats: Seat, game: Game | None = None, **more: Any) -> Keeper:
     game = game or Game("border-disputes", len(seats))
     keeper = Keeper(options_of(game, **{"start": 0, **more}), seats)
     keeper.deal()
+    return keeper
+
+
+def asked_to_go_back(*seats: Seat, **more: Any) -> Keeper:
+    """A table at which the first seat has had its turn and asks everybody to take it back."""
+    keeper = begun(*seats, **more)
+    keeper.discard()
+    keeper.send(seats[0].guest, 0, commands.AskTakeBack, moment=keeper.table.moment_of(0))
     return keeper
 
 

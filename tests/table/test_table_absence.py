@@ -7,7 +7,6 @@ from han.table import command as commands
 from han.table import entry as log
 from han.table.absence import NUDGE_AFTER_MS, STAND_IN_AFTER_MS
 from han.table.entry import Seat
-from han.table.errors import TableError
 from han.table.options import Clock
 from han.table.table import Table
 from han.table.telling import Viewer
@@ -55,12 +54,6 @@ def both_away(clock: Clock = TURNS) -> Keeper:
     keeper.discard()
     keeper.run_out()
     return keeper
-
-
-def refusal(keeper: Keeper, command: commands.SentCommand) -> str:
-    with pytest.raises(TableError) as caught:
-        keeper.carry_out(command)
-    return caught.value.key
 
 
 def is_told_to_wait(keeper: Keeper) -> bool:
@@ -272,7 +265,7 @@ def test_an_outage_counts_not_for_the_time_to_react() -> None:
     assert keeper.table.is_timed
     keeper.add(log.Downtime(at=keeper.now, ms=60_000))
     agree = by(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
-    assert refusal(keeper, agree) == "table.stand_in_too_soon"
+    assert keeper.refusal(agree) == "table.stand_in_too_soon"
     keeper.now += 60_000
     keeper.carry_out(agree)
 
@@ -313,7 +306,7 @@ def test_a_nudge_is_told_to_everybody_and_once_a_minute() -> None:
     }
     keeper.now += NUDGE_AFTER_MS - 1
     again = by(*OF_BEN, commands.Nudge, whom=0)
-    assert refusal(keeper, again) == "table.nudge_too_soon"
+    assert keeper.refusal(again) == "table.nudge_too_soon"
     keeper.now += 1
     keeper.carry_out(again)
     assert keeper.table.awaited.since == began
@@ -402,12 +395,12 @@ def test_who_is_there_after_all_says_so_or_plays() -> None:
     keeper.now += STAND_IN_AFTER_MS
     keeper.send(*OF_ANN, commands.AskStandIn, whom=0, agreed=False)
     agree = by(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
-    assert refusal(keeper, agree) == "table.stand_in_too_soon"
+    assert keeper.refusal(agree) == "table.stand_in_too_soon"
     keeper.now += NUDGE_AFTER_MS
     nudge(keeper)
     keeper.play("H chu-1 V")
     keeper.now += STAND_IN_AFTER_MS
-    assert refusal(keeper, agree) == "table.stand_in_too_soon"
+    assert keeper.refusal(agree) == "table.stand_in_too_soon"
 
 
 def test_who_has_left_is_not_asked() -> None:
@@ -434,7 +427,7 @@ def test_after_two_missed_deadlines_the_others_need_not_wait_for_each() -> None:
     keeper = begun(ann, ben, game=DUEL, clock=TURNS)
     agree = by(*OF_BEN, commands.AskStandIn, whom=0, agreed=True)
     for _ in range(2):
-        assert refusal(keeper, agree) == "table.stand_in_too_soon_timed"
+        assert keeper.refusal(agree) == "table.stand_in_too_soon_timed"
         keeper.run_out()
         keeper.discard()
         keeper.discard()

@@ -42,10 +42,6 @@ from tables import GAMES, any_action
 OWN, OTHER, WATCHING = Viewer(ANN, 0), Viewer(BEN, 1), Viewer(EVE)
 
 
-def undo(keeper: Keeper, guest: str = ANN, seat: int = 0) -> None:
-    keeper.send(guest, seat, commands.Undo, moment=keeper.table.moment)
-
-
 def board(keeper: Keeper, viewer: Viewer) -> Any:
     """All that a viewer sees of the game, but who is awaited since when."""
     told = moment_json(keeper.table, viewer)
@@ -99,7 +95,7 @@ def test_others_hear_nothing_of_what_was_undone_then_and_later() -> None:
     ears = [Ear(keeper, viewer) for viewer in (OTHER, WATCHING, Viewer(ANN))]
     before = [board(keeper, ear.viewer) for ear in ears]
     keeper.play("H shu-chu OV")
-    undo(keeper)
+    keeper.undo()
     assert [ear.listen(keeper.entries) for ear in ears] == [[], [], []]
     assert [board(keeper, ear.viewer) for ear in ears] == before
     for action in ("H chu-1 V", ".", "*"):
@@ -130,7 +126,7 @@ def test_who_was_away_meanwhile_hears_what_was_held_back() -> None:
 def test_a_moment_of_the_past_shows_what_has_been_told_since() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.play("H shu-chu OV")
-    undo(keeper)
+    keeper.undo()
     keeper.play("H chu-1 V")
     for viewer in (OTHER, WATCHING):
         assert look(keeper, viewer, 6)["houses"] == look(keeper, viewer, 3)["houses"]
@@ -291,7 +287,7 @@ def test_the_news_and_the_history_say_the_same(game: Game, seed: int) -> None:
 def test_the_stored_log_has_everything() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.play("H shu-chu OV")
-    undo(keeper)
+    keeper.undo()
     kinds = [type(entry) for entry in keeper.entries[-2:]]
     assert kinds == [log.Played, log.Undone]
     assert msgspec.structs.asdict(keeper.entries[-1])["length"] == 0

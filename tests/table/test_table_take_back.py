@@ -19,7 +19,7 @@ from han.records.record import Record, format_record
 from han.records.replay import verify
 from han.table import command as commands
 from han.table import entry as log
-from han.table.errors import StaleError, TableError
+from han.table.errors import StaleError
 from han.table.options import Clock
 from han.table.telling import Viewer
 from records.documented import check
@@ -30,6 +30,7 @@ from table.building import (
     EVE,
     Keeper,
     ann,
+    asked_to_go_back,
     begun,
     ben,
     bot,
@@ -48,12 +49,6 @@ def ask(keeper: Keeper, guest: str, seat: int) -> None:
 
 def answer(keeper: Keeper, guest: str, seat: int, agreed: bool = True) -> None:
     keeper.send(guest, seat, commands.AnswerTakeBack, agreed=agreed)
-
-
-def refusal(keeper: Keeper, command: commands.SentCommand) -> str:
-    with pytest.raises(TableError) as caught:
-        keeper.carry_out(command)
-    return caught.value.key
 
 
 def told_agreed(keeper: Keeper) -> tuple[int, list[int]] | None:
@@ -87,7 +82,7 @@ def test_it_goes_to_the_start_of_the_last_turn(game: Game, seed: int) -> None:
             if goal is None:
                 moment = keeper.table.moment_of(seat)
                 command = by(people[seat], seat, commands.AskTakeBack, moment=moment)
-                assert refusal(keeper, command) == "table.nothing_to_take_back"
+                assert keeper.refusal(command) == "table.nothing_to_take_back"
                 continue
             ask(keeper, people[seat], seat)
             for other in people.keys() - {seat}:
@@ -314,7 +309,7 @@ def test_one_no_ends_it() -> None:
     assert (keeper.table.position, keeper.table.moment) == (here, moment)
     assert told_agreed(keeper) is None
     command = by(CLEO, 2, commands.AnswerTakeBack, agreed=True)
-    assert refusal(keeper, command) == "table.no_take_back"
+    assert keeper.refusal(command) == "table.no_take_back"
 
 
 def told_why_not(keeper: Keeper, guest: str, seat: int | None) -> str | None:
@@ -336,7 +331,7 @@ def test_who_was_declined_does_not_ask_for_the_same_turn_again() -> None:
     assert told_why_not(keeper, ANN, 0) == "declined"
     assert told_why_not(keeper, ANN, None) is None
     command = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, command) == "table.take_back_declined"
+    assert keeper.refusal(command) == "table.take_back_declined"
     ask(keeper, BEN, 1)  # others may still ask
     answer(keeper, BEN, 1, agreed=False)
     keeper.discard()
@@ -362,9 +357,7 @@ def test_a_turn_that_begins_anew_can_be_asked_for_again() -> None:
 
 
 def test_the_one_who_asked_may_think_better_of_it() -> None:
-    keeper = begun(ann, ben, cleo)
-    keeper.discard()
-    ask(keeper, ANN, 0)
+    keeper = asked_to_go_back(ann, ben, cleo)
     answer(keeper, ANN, 0, agreed=False)
     assert told_agreed(keeper) is None
     ask(keeper, ANN, 0)  # nobody has declined
@@ -462,9 +455,7 @@ def test_whose_clock_ran_out_is_asked_all_the_same() -> None:
 
 
 def test_a_clock_that_runs_out_agrees_to_nothing() -> None:
-    keeper = begun(ann, ben, bot, clock=Clock("turn", 60))
-    keeper.discard()
-    ask(keeper, ANN, 0)
+    keeper = asked_to_go_back(ann, ben, bot, clock=Clock("turn", 60))
     here = keeper.table.position
     keeper.run_out()
     assert keeper.table.position == here
@@ -472,12 +463,10 @@ def test_a_clock_that_runs_out_agrees_to_nothing() -> None:
 
 
 def test_who_left_answers_nothing() -> None:
-    keeper = begun(ann, ben, cleo)
-    keeper.discard()
-    ask(keeper, ANN, 0)
+    keeper = asked_to_go_back(ann, ben, cleo)
     keeper.send(BEN, 1, commands.Leave)
     command = by(BEN, 1, commands.AnswerTakeBack, agreed=True)
-    assert refusal(keeper, command) == "table.away"
+    assert keeper.refusal(command) == "table.away"
 
 
 def test_it_goes_not_behind_what_somebody_who_left_decided() -> None:
@@ -486,7 +475,7 @@ def test_it_goes_not_behind_what_somebody_who_left_decided() -> None:
         keeper.discard()
     keeper.send(BEN, 1, commands.Leave)
     command = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, command) == "table.take_back_behind"
+    assert keeper.refusal(command) == "table.take_back_behind"
     goal = keeper.table.position
     keeper.discard()
     keeper.discard()  # Ben's stand-in
@@ -531,7 +520,7 @@ def test_who_agreed_once_has_not_agreed_for_ever() -> None:
     answer(keeper, CLEO, 2, agreed=False)
     keeper.send(BEN, 1, commands.Leave)
     command = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, command) == "table.take_back_behind"
+    assert keeper.refusal(command) == "table.take_back_behind"
 
 
 # What it needs, and what it leaves.
@@ -542,13 +531,11 @@ def test_only_at_casual_tables(seats: tuple[log.Seat, ...]) -> None:
     keeper = begun(*seats, casual=False)
     keeper.discard()
     command = by(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, command) == "table.not_casual"
+    assert keeper.refusal(command) == "table.not_casual"
 
 
 def test_whoever_plays_on_has_answered_for_all() -> None:
-    keeper = begun(ann, ben, cleo)
-    keeper.discard()
-    ask(keeper, ANN, 0)
+    keeper = asked_to_go_back(ann, ben, cleo)
     keeper.discard()
     assert told_agreed(keeper) is None
 
@@ -559,7 +546,7 @@ def test_two_do_not_ask_at_once() -> None:
     keeper.discard()
     ask(keeper, ANN, 0)
     command = by(BEN, 1, commands.AskTakeBack, moment=keeper.table.moment)
-    assert refusal(keeper, command) == "table.take_back_pending"
+    assert keeper.refusal(command) == "table.take_back_pending"
 
 
 def test_a_question_about_an_earlier_moment_is_refused() -> None:

@@ -198,6 +198,8 @@ def test_the_memory_aid_tells_which_cards_were_taken_openly(has_aid: bool) -> No
 def test_a_table_before_its_game() -> None:
     keeper = Keeper(options_of(GAMES[0], clock=Clock("turn", 60)), [ann, Seat(), bot])
     assert moment_json(keeper.table, Viewer(ANN, 0)) is None
+    nobody = {"name": "", "bot": "", "is_mine": False}
+    seat = {**nobody, "away": None, "is_invited": False, "salt": "none"}
     assert table_json(keeper.table, ANN) == {
         "id": TABLE,
         "status": "open",
@@ -214,33 +216,9 @@ def test_a_table_before_its_game() -> None:
             "stand_in": "governor",
         },
         "seats": [
-            {
-                "kind": "person",
-                "name": "Ann",
-                "bot": "",
-                "is_mine": True,
-                "away": None,
-                "is_invited": False,
-                "salt": "none",
-            },
-            {
-                "kind": "open",
-                "name": "",
-                "bot": "",
-                "is_mine": False,
-                "away": None,
-                "is_invited": False,
-                "salt": "none",
-            },
-            {
-                "kind": "bot",
-                "name": "",
-                "bot": "merchant",
-                "is_mine": False,
-                "away": None,
-                "is_invited": False,
-                "salt": "bot",
-            },
+            seat | {"kind": "person", "name": "Ann", "is_mine": True},
+            seat | {"kind": "open"},
+            seat | {"kind": "bot", "bot": "merchant", "salt": "bot"},
         ],
         "mine": [0],
         "is_host": True,
@@ -292,79 +270,92 @@ def told_of(keeper: Keeper, viewer: Viewer) -> list[dict[str, Any]]:
     return told
 
 
-def test_entries_as_they_are_told() -> None:
+@pytest.fixture(scope="module")
+def short_game() -> Keeper:
+    """Ann has a turn, at the end of which she draws a card; Ben says something and leaves."""
     keeper = begun(ann, ben, cleo)
-    for action in ("H shu-chu OV", ".", "+R"):
+    for action in ("H shu-chu OV", ".", "+R", "*"):
         keeper.play(action)
-    played = keeper.play("*")
     keeper.send(BEN, 1, commands.Say, phrase="oops")
     keeper.send(BEN, 1, commands.Leave)
-    own, others = told_of(keeper, Viewer(ANN, 0)), told_of(keeper, Viewer(CLEO, 2))
-    drawn, *refill = played.actions[1:]  # type: ignore[union-attr]
+    return keeper
+
+
+def test_a_deal_as_it_is_told(short_game: Keeper) -> None:
+    own, others = told_of(short_game, Viewer(ANN, 0)), told_of(short_game, Viewer(CLEO, 2))
     assert others[0] == {"seq": 0, "at": NOW, "type": "created", "told": [], "players": 3}
     assert others[3]["hands"] == [None, None, "RGY"]
     assert own[3]["hands"] == ["OYV", None, None]
-    assert others[4] == {
+
+
+def test_a_placement_as_it_is_told(short_game: Keeper) -> None:
+    house = {
+        "seat": SEAT_0,
+        "cards": {"type": "cards", "cards": "OV", "wild": ""},
+        "space": {"type": "space", "space": "shu-chu"},
+    }
+    placed = {
+        "type": "piece_placed",
+        "seat": 0,
+        "action": "H shu-chu OV",
+        "told": [{"key": "narration.house_on_border", "params": house}],
+    }
+    assert told_of(short_game, Viewer(CLEO, 2))[4] == {
         "seq": 4,
         "at": NOW,
         "type": "played",
         "seat": 0,
         "by": "person",
         "actions": ["H shu-chu OV"],
-        "events": [
-            {
-                "type": "piece_placed",
-                "seat": 0,
-                "action": "H shu-chu OV",
-                "told": [
-                    {
-                        "key": "narration.house_on_border",
-                        "params": {
-                            "seat": SEAT_0,
-                            "cards": {"type": "cards", "cards": "OV", "wild": ""},
-                            "space": {"type": "space", "space": "shu-chu"},
-                        },
-                    }
-                ],
-            }
-        ],
+        "events": [placed],
         "fault": None,
         "round": 1,
         "length": 1,
         "told": [],
     }
-    assert own[7]["actions"] == ["*", drawn, *refill]
-    assert others[7]["actions"] == ["*", "*?", *refill]
-    assert own[7]["events"][0] == {
+
+
+def test_a_hidden_card_as_it_is_told(short_game: Keeper) -> None:
+    played = short_game.entries[7]
+    assert isinstance(played, log.Played)
+    drawn, *refill = played.actions[1:]
+    own, others = (told_of(short_game, viewer)[7] for viewer in (Viewer(ANN, 0), Viewer(CLEO, 2)))
+    assert own["actions"] == ["*", drawn, *refill]
+    assert others["actions"] == ["*", "*?", *refill]
+    card = {"type": "cards", "cards": drawn[1], "wild": ""}
+    assert own["events"][0] == {
         "type": "card_drawn",
         "seat": 0,
         "card": drawn[1],
-        "told": [
-            {
-                "key": "narration.drawn",
-                "params": {
-                    "seat": SEAT_0,
-                    "cards": {"type": "cards", "cards": drawn[1], "wild": ""},
-                },
-            }
-        ],
+        "told": [{"key": "narration.drawn", "params": {"seat": SEAT_0, "cards": card}}],
     }
-    assert others[7]["events"][0] == {
+    assert others["events"][0] == {
         "type": "card_drawn",
         "seat": 0,
         "card": "?",
         "told": [{"key": "narration.drawn_hidden", "params": {"seat": SEAT_0, "count": 1}}],
     }
-    said = {"seq": 8, "at": NOW, "type": "said", "seat": 1, "text": None, "phrase": "oops"}
-    assert others[8] == said | {"told": []}
-    left = {"type": "seats", "seats": [1], "join": "and"}
-    assert others[9] == {
+
+
+def test_what_is_not_a_move_as_it_is_told(short_game: Keeper) -> None:
+    said, left = told_of(short_game, Viewer(CLEO, 2))[8:]
+    assert said == {
+        "seq": 8,
+        "at": NOW,
+        "type": "said",
+        "seat": 1,
+        "text": None,
+        "phrase": "oops",
+        "told": [],
+    }
+    seats = {"type": "seats", "seats": [1], "join": "and"}
+    assert left == {
         "seq": 9,
         "at": NOW,
         "type": "stood_in",
         "seat": 1,
         "reason": "left",
-        "told": [{"key": "game.log_left", "params": {"seat": left}}],
+        "told": [{"key": "game.log_left", "params": {"seat": seats}}],
     }
 
 

@@ -20,14 +20,6 @@ from tables import GAMES, any_action, eager_action
 PEOPLE = (ann, ben, cleo, dora, bot)
 
 
-def undo(keeper: Keeper) -> log.Entry:
-    """The seat to move undoes."""
-    table = keeper.table
-    assert table.to_move is not None
-    guest = table.seats[table.to_move].guest
-    return keeper.send(guest, table.to_move, commands.Undo, moment=table.moment)
-
-
 def can_undo(keeper: Keeper) -> bool:
     """What the seat to move is told about it."""
     table = keeper.table
@@ -35,12 +27,6 @@ def can_undo(keeper: Keeper) -> bool:
     told = moment_json(table, Viewer(table.seats[table.to_move].guest, table.to_move))
     assert told is not None
     return told["can_undo"] is True
-
-
-def refusal(keeper: Keeper) -> str:
-    with pytest.raises(TableError) as caught:
-        undo(keeper)
-    return caught.value.key
 
 
 def played_on(keeper: Keeper, stack: list[Position], rng: Random) -> list[Position]:
@@ -65,12 +51,12 @@ def test_undoing_leads_back_position_by_position(game: Game, seed: int) -> None:
         if not keeper.table.bot_to_move and rng.random() < 0.2:
             while len(stack) > 1:
                 assert can_undo(keeper)
-                undo(keeper)
+                keeper.undo()
                 stack.pop()
                 assert keeper.table.position == stack[-1]
                 assert keeper.table.moment == keeper.table.seq
             assert not can_undo(keeper)
-            assert refusal(keeper) == "table.nothing_to_undo"
+            assert keeper.refusal(keeper.to_undo()) == "table.nothing_to_undo"
         stack = played_on(keeper, stack, rng)
 
 
@@ -82,9 +68,9 @@ def test_a_whole_turn_can_be_undone_until_a_card_comes() -> None:
     assert keeper.table.to_move == 0, "one more card to take"
     for _ in range(3):
         assert keeper.table.position != first
-        undo(keeper)
+        keeper.undo()
     assert keeper.table.position == first
-    assert refusal(keeper) == "table.nothing_to_undo"
+    assert keeper.refusal(keeper.to_undo()) == "table.nothing_to_undo"
 
 
 def test_nobody_undoes_what_showed_a_card_of_the_pile() -> None:
@@ -92,7 +78,7 @@ def test_nobody_undoes_what_showed_a_card_of_the_pile() -> None:
     for action in ("H shu-chu OV", ".", "*"):
         keeper.play(action)
     assert keeper.table.to_move == 0
-    assert refusal(keeper) == "table.nothing_to_undo"
+    assert keeper.refusal(keeper.to_undo()) == "table.nothing_to_undo"
     assert not can_undo(keeper)
 
 
@@ -119,7 +105,7 @@ def test_only_the_seat_to_move_undoes() -> None:
         with pytest.raises(TableError) as caught:
             keeper.send(guest, seat, commands.Undo, moment=moment)
         assert caught.value.key == "table.undo_not_your_turn"
-    undo(keeper)
+    keeper.undo()
 
 
 def test_an_undo_that_comes_too_late_changes_nothing() -> None:
@@ -134,7 +120,7 @@ def test_a_finished_undo_can_be_played_again() -> None:
     keeper = begun(ann, ben, cleo)
     keeper.play("H chu-1 V")
     after = keeper.table.position
-    undo(keeper)
+    keeper.undo()
     keeper.play("H chu-1 V")
     assert keeper.table.position == after
 
@@ -145,9 +131,9 @@ def test_who_came_back_may_undo_what_the_stand_in_did() -> None:
     keeper.send(ANN, 0, commands.Leave)
     keeper.play("H chu-1 V")
     assert not can_undo(keeper)
-    assert refusal(keeper) == "table.away"
+    assert keeper.refusal(keeper.to_undo()) == "table.away"
     keeper.send(ANN, 0, commands.ComeBack)
-    undo(keeper)
+    keeper.undo()
     assert keeper.table.position == first
 
 
@@ -156,17 +142,17 @@ def test_within_a_turn_nobody_undoes_for_ever() -> None:
     for _ in range(MOST_UNDOS):
         keeper.play("H chu-1 V")
         assert can_undo(keeper)
-        undo(keeper)
-    assert refusal(keeper) == "table.nothing_to_undo"
+        keeper.undo()
+    assert keeper.refusal(keeper.to_undo()) == "table.nothing_to_undo"
     keeper.play("H chu-1 V")
     assert not can_undo(keeper)
-    assert refusal(keeper) == "table.too_many_undos"
+    assert keeper.refusal(keeper.to_undo()) == "table.too_many_undos"
     for action in (".", "*"):
         keeper.play(action)
     assert keeper.table.to_move == 1
     keeper.play(f"X {keeper.table.position.hands[1][0]}")
     assert can_undo(keeper), "others, and later turns, have not undone anything yet"
-    undo(keeper)
+    keeper.undo()
 
 
 def test_a_turn_that_is_taken_back_to_its_start_has_no_more_undos() -> None:
@@ -174,16 +160,16 @@ def test_a_turn_that_is_taken_back_to_its_start_has_no_more_undos() -> None:
     discard = f"X {keeper.table.position.hands[0][0]}"
     for _ in range(MOST_UNDOS):
         keeper.play(discard)
-        undo(keeper)
+        keeper.undo()
     keeper.play(discard)
     keeper.send(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     keeper.play(discard)
-    assert refusal(keeper) == "table.too_many_undos"
+    assert keeper.refusal(keeper.to_undo()) == "table.too_many_undos"
     keeper.play("*")
     keeper.discard()
     keeper.send(ANN, 0, commands.AskTakeBack, moment=keeper.table.moment)
     keeper.play(discard)
-    undo(keeper)
+    keeper.undo()
 
 
 def test_others_cannot_tell_whether_a_seat_can_undo() -> None:
@@ -203,6 +189,6 @@ def test_the_turn_of_the_next_seat_begins_with_nothing_to_undo(start: int) -> No
     turn = keeper.table.to_move
     while keeper.table.status == "running":
         if keeper.table.to_move != turn:
-            assert refusal(keeper) == "table.nothing_to_undo"
+            assert keeper.refusal(keeper.to_undo()) == "table.nothing_to_undo"
             turn = keeper.table.to_move
         keeper.play(str(any_action(keeper.table.position, rng)))
