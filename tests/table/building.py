@@ -129,6 +129,14 @@ class Keeper:
         guest = self.table.seats[seat].guest
         return by(guest, seat, commands.Undo, moment=self.table.moment)
 
+    def ask_take_back(self, guest: str, seat: int) -> None:
+        """Let a guest ask to take the last turn of a seat back."""
+        self.send(guest, seat, commands.AskTakeBack, moment=self.table.moment_of(seat))
+
+    def answer_take_back(self, guest: str, seat: int, *, agreed: bool = True) -> None:
+        """Let a guest agree to that, or not."""
+        self.send(guest, seat, commands.AnswerTakeBack, agreed=agreed)
+
     def discard(self) -> int:
         """Play the shortest turn there is, for the seat to move; return that seat."""
         seat = self.table.to_move
@@ -159,7 +167,7 @@ def asked_to_go_back(*seats: Seat, **more: Any) -> Keeper:
     """A table at which the first seat has had its turn and asks everybody to take it back."""
     keeper = begun(*seats, **more)
     keeper.discard()
-    keeper.send(seats[0].guest, 0, commands.AskTakeBack, moment=keeper.table.moment_of(0))
+    keeper.ask_take_back(seats[0].guest, 0)
     return keeper
 
 
