@@ -50,9 +50,13 @@ class KernelRecord:
         raise NotImplementedError
 
 
-@cache  # every move makes records
 def dtype_of(declaration: type[KernelRecord]) -> "np.dtype[np.record]":
     """The numpy type of a kernel record, with aligned fields."""
+    return _dtype_of(cast(Any, declaration))  # mypy holds no variable class for hashable
+
+
+@cache  # every move makes records
+def _dtype_of(declaration: type[KernelRecord]) -> "np.dtype[np.record]":
     fields = [
         (name, how.what, how.shape)
         for name, how in vars(declaration).items()
@@ -72,5 +76,4 @@ def _end(dtype: "np.dtype[Any]") -> int:
 
 def new_record(declaration: type[R]) -> R:
     """A record of zeros."""
-    declared: Any = declaration  # mypy holds no variable class for hashable
-    return cast(R, np.zeros(1, dtype_of(declared))[0])
+    return cast(R, np.zeros(1, dtype_of(declaration))[0])
