@@ -1,7 +1,7 @@
 """Starts `han` many times and loads it once: a parent process forks itself for each program.
 
-Loading modules and compiled kernels takes most of a server's start. Each program is a process of its own all the same, with its
-own arguments, environment and output, and in a session of its own.
+Loading modules and compiled kernels takes most of a server's start. Each program is a process of
+its own all the same, with its own arguments, environment and output, and in a session of its own.
 """
 
 import gc
