@@ -9,7 +9,7 @@ import { SetupError } from "./errors";
 import { fieldsOf } from "./fields";
 import { loadMap, type MapData } from "./maps";
 import type { At } from "./memory";
-import { parsePosition } from "./parse_position";
+import { kindIn, parsePosition } from "./parse_position";
 import { Position } from "./position";
 
 /** What a game is made of: a map, and the records of its board and its set-up. */
@@ -19,6 +19,8 @@ export interface GameRecords {
   setup: Uint8Array;
   /** All bits of what lies open. */
   open: Uint8Array;
+  /** The game of another kind on the same map. */
+  ofKind: (kind: GameKind) => Game;
 }
 
 /** A map, a number of players and the options of the rules, over an engine's kernels. */
@@ -32,12 +34,14 @@ export class Game {
   readonly board: At<"Board">;
   readonly boardBytes: Uint8Array;
   readonly open: Uint8Array;
+  /** The game of another kind on the same map. */
+  readonly ofKind: (kind: GameKind) => Game;
   readonly #setup: Uint8Array;
 
   constructor(
     readonly engine: Engine,
     readonly kind: GameKind,
-    { map, board, setup, open }: GameRecords,
+    { map, board, setup, open, ofKind }: GameRecords,
   ) {
     this.map = map;
     this.players = kind.players;
@@ -46,6 +50,7 @@ export class Game {
     this.boardBytes = board;
     this.book = bookOf(map, board);
     this.open = open;
+    this.ofKind = ofKind;
     this.#setup = setup;
     this.deck = [...fieldsOf("State", this.newSetup(), "pile")];
   }
@@ -60,6 +65,7 @@ export class Game {
       board: named(`board/${kind.map}`),
       setup: named(setupName(kind)),
       open: named("open"),
+      ofKind: (other) => Game.open(engine, files, other),
     });
   }
 
@@ -125,6 +131,10 @@ export class Game {
     return state;
   }
 }
+
+/** The position that a position string describes, of whatever game it says. */
+export const openPosition = (engine: Engine, files: DataFiles, text: string): Position =>
+  Game.open(engine, files, kindIn(text)).position(text);
 
 /** Refuse a number of players that the map is not for. */
 export function checkSetup({ shape: { name, players: possible } }: MapData, players: number): void {

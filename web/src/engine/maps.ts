@@ -1,4 +1,4 @@
-import type { MapShape, MapSummary } from "../net/schema";
+import type { MapShape, MapSpace, MapSummary, Names } from "../net/schema";
 import packaged from "./built/maps.json";
 import { UnknownMapError } from "./errors";
 
@@ -12,7 +12,7 @@ export interface MapData {
   editions: string[];
 }
 
-type Language = keyof MapShape["name"];
+export type Language = keyof Names;
 
 /** A drawing's parts, and for each language the words between them. */
 interface Drawing {
@@ -44,4 +44,24 @@ export async function loadDrawing(id: string, lang: Language): Promise<string> {
   loadMap(id);
   const { parts, words } = await DRAWINGS[`./built/drawing-${id}.json`]!();
   return parts.map((part, index) => part + (words[lang][index] ?? "")).join("");
+}
+
+/** What a map calls a space: “Wei 1”, or “Wei/Han” for a border space, in every language. */
+export function spaceNames({ shape }: MapData, id: string): Names {
+  const space = shape.spaces.find((one) => one.id === id)!;
+  const parts = space.provinces.map(
+    (province) => shape.provinces.find((one) => one.id === province)!.name,
+  );
+  const number = parts.length === 2 ? "" : ` ${spaceNumber(shape, space)}`;
+  const langs = Object.keys(parts[0]!) as Language[];
+  const names = langs.map((lang) => [lang, parts.map((part) => part[lang]).join("/") + number]);
+  return Object.fromEntries(names) as Names;
+}
+
+/** The number printed beside a space: the one in its id, else its index in the map. */
+function spaceNumber({ spaces }: MapShape, { id, provinces }: MapSpace): string {
+  const number = id.slice(id.lastIndexOf("-") + 1);
+  if (/^\d+$/.test(number)) return number;
+  const siblings = spaces.filter((other) => `${other.provinces}` === `${provinces}`);
+  return `${1 + siblings.findIndex((other) => other.id === id)}`;
 }
