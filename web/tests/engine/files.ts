@@ -20,3 +20,10 @@ export const freshEngine = async (): Promise<Engine> => startEngine(await compil
 
 export const freshGame = async (kind: GameKind): Promise<KernelGame> =>
   new KernelGame(await freshEngine(), files, kind);
+
+const nameOf = ({ map, players, variant, wild }: GameKind) =>
+  `${map}, ${players} players${variant ? ", variant" : ""}${wild ? "" : ", no wild pairs"}`;
+
+/** Cases for `test.each`, each with its game's name. */
+export const named = <T extends GameKind>(cases: T[]) =>
+  cases.map((one): [string, T] => [nameOf(one), one]);
