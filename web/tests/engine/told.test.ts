@@ -1,4 +1,5 @@
 /** Recorded games are told as Python tells them: see tests/tools/browser/games.py. */
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
 import { GameError } from "../../src/engine/errors";
@@ -7,10 +8,11 @@ import { tellEach, tellResult } from "../../src/engine/narrator";
 import { afterStop, whyNoPiece } from "../../src/engine/placing";
 import type { Position } from "../../src/engine/position";
 import { firstPosition, readRecord, replay, replayJson, type Step } from "../../src/records/replay";
-import { digest } from "./digest";
+import { canonical } from "./canonical";
 import { open, recorded } from "./games";
 import told from "./told_games.json";
 
+const digest = (content: unknown) => createHash("sha256").update(canonical(content)).digest("hex");
 const seatsOf = ({ game }: Position) => Array.from({ length: game.players }, (_, seat) => seat);
 
 describe.each(told.cases.map((one, number) => ({ ...one, number })))("$file", (wanted) => {

@@ -85,7 +85,15 @@ test("a game that is not over is recorded so far, its unfinished turn included",
   expect(formatRecord(readRecord(formatRecord(record)))).toBe(formatRecord(record));
 });
 
+test("what is not known is left out of a record", () => {
+  const { kind, seed, salts } = fair.cases[0]!;
+  const first = new FairCards(bytesOf(seed), salts).deal(open(kind), 0);
+  const text = formatRecord(new Recorder(first, { fault: undefined, share: 0.5 }).record());
+  expect(text).toContain('"meta": {"share": 0.5},');
+});
+
 test("a record of a board that is not here is refused", () => {
   const text = verified.base.replace('"border-disputes"', '"my-own"');
+  expect(readRecord(text, ["my-own"]).kind.map).toBe("my-own");
   expect(() => readRecord(text)).toThrow(expect.objectContaining({ key: "table.no_such_map" }));
 });
