@@ -11,6 +11,7 @@ from tools.browser.entries import entry_cases
 from tools.browser.fair import fair_cases, salt_cases
 from tools.browser.fair_games import fair_game_cases
 from tools.browser.games import FOREIGN, LOOK, game_cases
+from tools.browser.rare import rare_cases
 from tools.browser.records import BASE, record_cases
 from tools.browser.refusals import refusal_cases
 from tools.browser.verdicts import base, verdict_cases
@@ -24,6 +25,7 @@ FILES: Final[dict[str, Callable[[], Content]]] = {
         "foreign": FOREIGN,
         "cases": list(game_cases()),
         "refused": refusal_cases(),
+        "rare": list(rare_cases()),
     },
     "local/told.json": lambda: {"cases": entry_cases()},
     "records/fair.json": lambda: {"cases": list(fair_cases()), "salts": salt_cases()},
