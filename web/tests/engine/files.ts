@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import type { DataFiles, GameKind } from "../../src/engine/data";
 import { startEngine, type Engine } from "../../src/engine/engine";
-import { KernelGame } from "../../src/engine/game";
+import { KernelGame } from "../../src/engine/kernel_game";
 
 const BUILT = new URL("../../src/engine/built/", import.meta.url);
 const read = (name: string) => new Uint8Array(readFileSync(new URL(name, BUILT)));

@@ -6,7 +6,7 @@ import { makeBot, type Level } from "../../src/engine/bots";
 import { constants, records, searches } from "../../src/engine/built/manifest.json";
 import { Chance } from "../../src/engine/chance";
 import type { GameKind } from "../../src/engine/data";
-import { codesIn, type KernelGame } from "../../src/engine/game";
+import { codesIn, type KernelGame } from "../../src/engine/kernel_game";
 import { Searcher } from "../../src/engine/search";
 import expected from "./expected.json";
 import { freshGame } from "./files";
