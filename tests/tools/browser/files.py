@@ -5,14 +5,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from tools.browser.entries import entry_cases
 from tools.browser.fair import fair_cases, salt_cases
+from tools.browser.games import FOREIGN, LOOK, game_cases
 from tools.browser.records import BASE, record_cases
+from tools.browser.refusals import refusal_cases
 
 FOLDER: Final = Path(__file__).parents[3] / "web" / "tests"
 Content = dict[str, Any]
 
 FILES: Final[dict[str, Callable[[], Content]]] = {
+    "engine/told_games.json": lambda: {
+        "look": LOOK,
+        "foreign": FOREIGN,
+        "cases": list(game_cases()),
+        "refused": refusal_cases(),
+    },
     "local/told.json": lambda: {"cases": entry_cases()},
     "records/fair.json": lambda: {"cases": list(fair_cases()), "salts": salt_cases()},
     "records/parsed.json": lambda: {"base": BASE, "cases": record_cases()},
@@ -24,6 +34,10 @@ def spell(content: Content) -> str:
     """A file's text: each case on a line of its own, in ASCII for halves of characters."""
     parts = []
     for name, value in content.items():
-        lines = ",\n".join(map(json.dumps, value)) if isinstance(value, list) else None
-        parts.append(f'"{name}": ' + (json.dumps(value) if lines is None else f"[\n{lines}\n]"))
+        lines = ",\n".join(map(_line, value)) if isinstance(value, list) else None
+        parts.append(f'"{name}": ' + (_line(value) if lines is None else f"[\n{lines}\n]"))
     return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _line(value: object) -> str:
+    return json.dumps(msgspec.to_builtins(value))
