@@ -12,6 +12,7 @@ from tools.browser.fair import fair_cases, salt_cases
 from tools.browser.games import FOREIGN, LOOK, game_cases
 from tools.browser.records import BASE, record_cases
 from tools.browser.refusals import refusal_cases
+from tools.browser.table_games import table_cases
 
 FOLDER: Final = Path(__file__).parents[3] / "web" / "tests"
 Content = dict[str, Any]
@@ -23,6 +24,7 @@ FILES: Final[dict[str, Callable[[], Content]]] = {
         "cases": list(game_cases()),
         "refused": refusal_cases(),
     },
+    "local/tables.json": lambda: {"cases": list(table_cases())},
     "local/told.json": lambda: {"cases": entry_cases()},
     "records/fair.json": lambda: {"cases": list(fair_cases()), "salts": salt_cases()},
     "records/parsed.json": lambda: {"base": BASE, "cases": record_cases()},

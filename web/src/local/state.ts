@@ -139,6 +139,13 @@ export class TableState {
     return this.seats.flatMap((seat, index) => (guest && seat.guest === guest ? [index] : []));
   }
 
+  /** Whether going back undoes no decision of people who have left, all of them. */
+  keepsAbsentPlayersMoves(length: number): boolean {
+    const people = this.seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
+    const isPresent = people.some((seat) => !this.standIns.has(seat));
+    return isPresent || this.begun.lastDecisionOf(people) <= length;
+  }
+
   /** How many decisions of this turn can be undone: those behind which no card came. */
   get undoable(): number {
     return this.begun.length - this.begun.undoLimit;

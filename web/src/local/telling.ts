@@ -103,8 +103,11 @@ function canUndo(table: Table, seat: number | null): boolean {
   return isOwn && table.undos < MOST_UNDOS && table.undoable > 0;
 }
 
-function noTakeBack(table: Table, seat: number): "nothing" | null {
-  return table.status === "running" && takeBackGoal(table, seat) === null ? "nothing" : null;
+function noTakeBack(table: Table, seat: number): shapes.Moment["no_take_back"] {
+  if (table.status !== "running") return null;
+  const goal = takeBackGoal(table, seat);
+  if (goal === null) return "nothing";
+  return table.keepsAbsentPlayersMoves(goal) ? null : "behind";
 }
 
 /**
