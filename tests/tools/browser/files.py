@@ -14,6 +14,7 @@ from tools.browser.games import FOREIGN, LOOK, game_cases
 from tools.browser.rare import rare_cases
 from tools.browser.records import BASE, record_cases
 from tools.browser.refusals import refusal_cases
+from tools.browser.table_games import table_cases
 from tools.browser.verdicts import base, verdict_cases
 
 FOLDER: Final = Path(__file__).parents[3] / "web" / "tests"
@@ -27,6 +28,7 @@ FILES: Final[dict[str, Callable[[], Content]]] = {
         "refused": refusal_cases(),
         "rare": list(rare_cases()),
     },
+    "local/tables.json": lambda: {"cases": list(table_cases())},
     "local/told.json": lambda: {"cases": entry_cases()},
     "records/fair.json": lambda: {"cases": list(fair_cases()), "salts": salt_cases()},
     "records/fair_games.json": lambda: {"cases": list(fair_game_cases())},

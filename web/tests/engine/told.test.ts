@@ -1,5 +1,4 @@
 /** Recorded games are told as Python tells them: see tests/tools/browser/games.py. */
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
 import { GameError } from "../../src/engine/errors";
@@ -8,11 +7,10 @@ import { tellEach, tellEvents, tellResult } from "../../src/engine/narrator";
 import { afterStop, whyNoPiece } from "../../src/engine/placing";
 import { Position } from "../../src/engine/position";
 import { firstPosition, readRecord, replay, replayJson, type Step } from "../../src/records/replay";
-import { canonical } from "./canonical";
+import { digest } from "./digest";
 import { open, recorded } from "./games";
 import told from "./told_games.json";
 
-const digest = (content: unknown) => createHash("sha256").update(canonical(content)).digest("hex");
 const seatsOf = ({ game }: Position) => Array.from({ length: game.players }, (_, seat) => seat);
 
 describe.each(told.cases.map((one, number) => ({ ...one, number })))("$file", (wanted) => {
