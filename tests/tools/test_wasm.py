@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from wasm import sources, target
-from wasm.__main__ import EXPECTED
+from wasm.__main__ import EXPECTED, PROOFS
 from wasm.build import BUILT, KERNELS, described, made_with
 from wasm.errors import BuildError
 from wasm.lowering import Lowered, lower
@@ -23,7 +23,13 @@ from han.rules.types import Number
 STALE = "make wasm brings it up to date"
 
 
-@pytest.mark.parametrize("name", ["manifest.json", "kernels.ts", "games.bin", "tables-2.bin"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("manifest.json", "kernels.ts", "games.bin", "tables-2.bin"),
+        *("maps.json", "drawing-border-disputes.json", "drawing-ways-of-diplomacy.json"),
+    ],
+)
 def test_the_built_files_are_current(name: str) -> None:
     """The manifest has a digest of the kernels' sources too."""
     assert (BUILT / name).read_bytes() == described(made_with())[name], STALE
@@ -39,6 +45,12 @@ def test_there_are_no_other_files() -> None:
 def test_the_kernels_of_this_machine_do_what_is_expected(part: str) -> None:
     expected = json.loads(EXPECTED.read_text())[part]
     assert json.loads(json.dumps(list(PARTS[part]()))) == expected, STALE
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", [path for path in PROOFS if path != EXPECTED])
+def test_python_tells_what_is_expected(path: Path) -> None:
+    assert path.read_text() == PROOFS[path](), STALE
 
 
 def test_expected_numbers() -> None:

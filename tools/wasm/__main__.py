@@ -10,6 +10,7 @@ file is not as it should be, and 2, with one line, if something else is wrong.
 import argparse
 import gzip
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -18,9 +19,18 @@ from rich.console import Console
 import wasm
 from wasm.build import BUILT, build, check_comparable
 from wasm.errors import BuildError
+from wasm.games_proof import told_games_json
+from wasm.positions_proof import texts_json
 from wasm.proof import expected_json
 
-EXPECTED: Final = Path(__file__).parents[2] / "web" / "tests" / "engine" / "expected.json"
+TESTS: Final = Path(__file__).parents[2] / "web" / "tests" / "engine"
+EXPECTED: Final = TESTS / "expected.json"
+PROOFS: Final[dict[Path, Callable[[], str]]] = {
+    EXPECTED: expected_json,
+    TESTS / "games.json": told_games_json,
+    TESTS / "texts.json": texts_json,
+}
+"""What the browser's tests expect, worked out by Python."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -35,7 +45,7 @@ def make(console: Console) -> dict[Path, bytes]:
     """All files by their paths."""
     with console.status("Compiling the kernels for browsers …"):
         files = {BUILT / name: content for name, content in build().items()}
-        return files | {EXPECTED: expected_json().encode()}
+        return files | {path: proof().encode() for path, proof in PROOFS.items()}
 
 
 def write(files: dict[Path, bytes], console: Console) -> None:

@@ -8,6 +8,7 @@ from wasm.data import pack
 from wasm.errors import BuildError
 from wasm.lowering import lower
 from wasm.manifest import compilers, describe, json_of, typescript_of
+from wasm.maps import map_files
 from wasm.records import layouts
 from wasm.target import require_linker, translate
 
@@ -34,7 +35,7 @@ def described(made_with: dict[str, str]) -> dict[str, bytes]:
     files, index = pack()
     manifest = describe(index, made_with)
     texts = {MANIFEST: json_of(manifest), TYPES: typescript_of(manifest)}
-    return files | {name: text.encode() for name, text in texts.items()}
+    return files | map_files() | {name: text.encode() for name, text in texts.items()}
 
 
 def made_with() -> dict[str, str]:

@@ -3,6 +3,8 @@
 from typing import Final
 
 from han.bots.compiled import compiled_code
+from han.engine.placing import list_refusals
+from han.rules.board_sets import count_emissaries, emissary_limit, is_full, recount
 from han.rules.deal import chance_code, deal
 from han.rules.generator import draw_below, seed_generator
 from han.rules.hidden import deal_hidden
@@ -11,9 +13,11 @@ from han.rules.play import play_code
 from han.rules.playout import play_random_games
 from han.rules.refuse import refuse
 from han.rules.score import score_board, score_finally, total_points, winning_seats
+from han.rules.turn import fits_any_piece
 from han.search.policy.merge import find_twins
 from han.search.tree.nodes import find_child
 from han.search.tree.simulate import simulate
+from wasm.questions import joining
 from wasm.signature import Kernel
 
 EXPORTS: Final[tuple[Kernel, ...]] = (
@@ -29,6 +33,13 @@ EXPORTS: Final[tuple[Kernel, ...]] = (
     score_finally,
     total_points,
     winning_seats,
+    count_emissaries,
+    emissary_limit,
+    is_full,
+    recount,
+    fits_any_piece,
+    list_refusals,
+    joining,
     deal_hidden,
     compiled_code,
     find_twins,

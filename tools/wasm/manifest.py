@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from typing import Any, Final
 
+import numpy as np
+
 from han.bots.compiled import KINDS
-from han.rules.codes import DISPLAY_GETS, PILE_GIVES, TURN
-from han.rules.state import DRAW, OVER, PILE_CARD, PLACE, REFILL
-from han.rules.tape import COLUMNS, TAKES_NOTHING
+from han.rules import codes, reasons, state, tape
+from han.rules.variants.table import TABLE
 from wasm.data import Index, searches
 from wasm.exports import EXPORTS
 from wasm.records import layouts
@@ -19,18 +20,25 @@ from wasm.sources import source_digest
 Manifest = dict[str, Any]
 
 CONSTANTS: Final = {
-    "PLACE": PLACE,
-    "DRAW": DRAW,
-    "PILE_CARD": PILE_CARD,
-    "REFILL": REFILL,
-    "OVER": OVER,
-    "TURN": TURN,
-    "PILE_GIVES": PILE_GIVES,
-    "DISPLAY_GETS": DISPLAY_GETS,
-    "TAKES_NOTHING": TAKES_NOTHING,
-    "COLUMNS": COLUMNS,
+    name: int(getattr(module, name))
+    for module, names in (
+        (state, "PLACE DRAW PILE_CARD REFILL OVER PILE_USED_UP BOARD_FULL"),
+        (state, "FROM_HOUSES SOURCES SEATS COLOUR_COUNT PROVINCE_COUNT HAND_SIZE"),
+        (codes, "WORDS PIECE_WORDS TURN STOP DISCARD TAKE TAKE_PILE PILE_GIVES DISPLAY_GETS"),
+        (codes, "A_HOUSE A_MARKER AN_EMISSARY"),
+        (tape, "TAKES_NOTHING COLUMNS KIND SEAT WHAT POINTS"),
+    )
+    for name in names.split()
 }
 """What the browser has to know of codes, phases and tapes."""
+EVENTS: Final = {
+    name: int(number)
+    for name, number in vars(tape).items()
+    if isinstance(number, np.int64) and name not in ("NOBODY", "NOTHING")
+}
+"""The kinds of events on a tape."""
+REASONS: Final = {name: number for name, number in vars(reasons).items() if name.isupper()}
+"""Why an action is refused."""
 ARRAYS: Final = {
     "u1": "Uint8Array",
     "b1": "Uint8Array",
@@ -67,9 +75,22 @@ def describe(index: Index, made_with: dict[str, str]) -> Manifest:
         "kernels": {one.name: _call(one) for one in signatures},
         "records": layouts(signatures),
         "constants": CONSTANTS,
+        "events": EVENTS,
+        "reasons": REASONS,
+        "variants": [_variant(one) for one in TABLE],
         "bots": KINDS,
         "searches": searches(),
         "data": index,
+    }
+
+
+def _variant(module: Any) -> dict[str, Any]:
+    """What is told of a variant, by its number; number 0 is the game without one."""
+    has_marker = bool(module.NAME)
+    return {
+        "name": module.NAME,
+        "rule": module.RULE if has_marker else None,
+        "companion": int(module.COMPANION) if has_marker else None,
     }
 
 
@@ -98,13 +119,19 @@ def typescript_of(manifest: Manifest) -> str:
     lines += ["}", "", "/** What the module exports. */", "export interface Kernels {"]
     lines += [f"  {name}{_types(call)};" for name, call in manifest["kernels"].items()]
     lines += ["}", ""]
-    for name in ("constants", "bots", "searches"):
+    for name in NAMES:
         keys = " | ".join(f'"{key}"' for key in manifest[name])
         lines.append(f"export type {NAMES[name]} = {keys};")
     return "\n".join(lines) + "\n"
 
 
-NAMES: Final = {"constants": "Constant", "bots": "QuickBot", "searches": "SearchBot"}
+NAMES: Final = {
+    "constants": "Constant",
+    "events": "EventKind",
+    "reasons": "Reason",
+    "bots": "QuickBot",
+    "searches": "SearchBot",
+}
 
 
 def _view(kind: str) -> str:

@@ -93,7 +93,8 @@ def _some_games() -> list[Game]:
     return [game for game in every_game() if game.variant and game.wild_in_prices]
 
 
-def _kind(game: Game) -> Case:
+def kind_of(game: Game) -> Case:
+    """Which game is played, as the browser's `GameKind`."""
     return {
         "map": game.map.id,
         "players": game.players,
@@ -107,7 +108,7 @@ def _random_games(game: Game) -> Case:
     memory = states, new_scratch(), new_generator(), NO_TAPE
     decisions = play_random_games(game.board, game.new_setup(), *memory, np.uint64(SEED), 0)
     digest = hashlib.sha256(states.tobytes()).hexdigest()
-    return _kind(game) | {"games": len(states), "decisions": int(decisions), "states": digest}
+    return kind_of(game) | {"games": len(states), "decisions": int(decisions), "states": digest}
 
 
 def _watched_games(game: Game) -> Case:
@@ -115,7 +116,7 @@ def _watched_games(game: Game) -> Case:
     for number in range(WATCHED_GAMES):
         watcher.play(Chance(SEED, number))
     digest = watcher.trail.hexdigest()
-    return _kind(game) | {"games": WATCHED_GAMES, "moves": watcher.moves, "trail": digest}
+    return kind_of(game) | {"games": WATCHED_GAMES, "moves": watcher.moves, "trail": digest}
 
 
 class _Watcher:
@@ -173,7 +174,7 @@ def _bot_game(game: Game, number: int) -> Case:
         position, _ = position.play(action, cards)
         trail.update(position.state.tobytes())
         moves += 1
-    return _kind(game) | {
+    return kind_of(game) | {
         "number": number,
         "line": line,
         "moves": moves,
@@ -199,7 +200,7 @@ def _choices(game: Game) -> Iterator[Case]:
         seat = position.to_move
         assert seat is not None
         view = position.view(seat)
-        case = _kind(game) | {"depth": depth, "choices": {}, "visits": {}, "trees": {}}
+        case = kind_of(game) | {"depth": depth, "choices": {}, "visits": {}, "trees": {}}
         for level in ("random", "greedy", "peasant", "scribe", "governor"):
             code = make_bot(level).choose(view, Chance(SEED, depth)).code_on(game.book)
             case["choices"][level] = code

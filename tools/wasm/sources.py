@@ -13,8 +13,10 @@ from han.rules import compile as decorator
 from han.rules.compile import kernel_sources
 
 PACKAGE: Final = Path(han.__file__).parent
-PARTS: Final = ("rules", "search", "bots", "maps")
+PARTS: Final = ("rules", "engine", "search", "bots", "maps")
 """The packages of the kernels that browsers get, of their records and constants."""
+OWN: Final = Path(__file__).with_name("questions.py")
+"""Kernels of this tool."""
 
 
 def source_digest() -> str:
@@ -24,6 +26,7 @@ def source_digest() -> str:
         place = source.relative_to(PACKAGE)
         if place.parts[0] in PARTS and source != Path(decorator.__file__):
             digest.update(f"{place.as_posix()}\n{code_of(source)}\n".encode())
+    digest.update(code_of(OWN).encode())
     return digest.hexdigest()
 
 

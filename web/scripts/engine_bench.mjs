@@ -8,7 +8,7 @@ const work = JSON.parse(process.argv[2]);
 const vite = await createServer({ server: { middlewareMode: true }, logLevel: "error" });
 const load = (name) => vite.ssrLoadModule(`/src/engine/${name}.ts`);
 const [{ startEngine }, { KernelGame }, { Chance }, { Searcher }] = await Promise.all(
-  ["engine", "game", "chance", "search"].map(load),
+  ["engine", "kernel_game", "chance", "search"].map(load),
 );
 await vite.close();
 

@@ -1,7 +1,7 @@
 import { bots, searches } from "./built/manifest.json";
 import type { QuickBot, SearchBot } from "./built/kernels";
 import type { Chance } from "./chance";
-import type { KernelGame, Sight } from "./game";
+import type { KernelGame, Sight } from "./kernel_game";
 import { Searcher } from "./search";
 
 /** Whoever plays for a seat: the code of an action for what the seat knows. */

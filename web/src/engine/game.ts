@@ -1,146 +1,167 @@
+import { bookOf, type Book } from "./book";
 import { constants } from "./built/manifest.json";
+import { LETTERS, parseCards } from "./cards";
 import type { Chance } from "./chance";
 import { recordNamed, setupName, type DataFiles, type GameKind } from "./data";
+import { deskOf, type Desk } from "./desk";
 import type { Engine } from "./engine";
+import { SetupError } from "./errors";
+import { fieldsOf } from "./fields";
+import { loadMap, type MapData } from "./maps";
 import type { At } from "./memory";
+import { kindIn, parsePosition } from "./parse_position";
+import { Position } from "./position";
 
-const COLOURS = 5;
-const WORD = 64;
-
-/** What a seat may know of a position. Its state is good until the next view. */
-export interface Sight {
-  seat: number;
-  state: At<"State">;
-  legal: number[];
-  /** Cards of each colour that the seat cannot see. */
-  unseen: number[];
-  /** How many cards of each seat's hand it cannot name. */
-  hidden: number[];
+/** What a game is made of: a map, and the records of its board and its set-up. */
+export interface GameRecords {
+  map: MapData;
+  board: Uint8Array;
+  setup: Uint8Array;
+  /** All bits of what lies open. */
+  open: Uint8Array;
+  /** The game of another kind on the same map. */
+  ofKind: (kind: GameKind) => Game;
 }
 
-/** A game with all its cards, over the kernels. Rules are theirs: this asks and carries over. */
-export class KernelGame {
-  readonly work: At<"Workspace">;
+/** A map, a number of players and the options of the rules, over an engine's kernels. */
+export class Game {
+  readonly map: MapData;
+  readonly players: number;
+  readonly book: Book;
+  /** How many cards of each colour are in the game. */
+  readonly deck: readonly number[];
+  readonly desk: Desk;
   readonly board: At<"Board">;
-  readonly state: At<"State">;
-  readonly scratch: At<"Scratch">;
-  /** Takes no events. */
-  readonly noTape: At<"Tape">;
+  readonly boardBytes: Uint8Array;
+  readonly open: Uint8Array;
+  /** The game of another kind on the same map. */
+  readonly ofKind: (kind: GameKind) => Game;
   readonly #setup: Uint8Array;
-  readonly #seen: At<"State">;
-  readonly #open: Uint8Array;
-  /** All cards in the game, by colour: those in the pile before the deal. */
-  readonly #deck: Uint8Array;
 
   constructor(
     readonly engine: Engine,
-    readonly files: DataFiles,
     readonly kind: GameKind,
+    { map, board, setup, open, ofKind }: GameRecords,
   ) {
-    const { memory } = engine;
-    this.work = memory.reserve("Workspace");
-    this.board = memory.field("Workspace", this.work, "board");
-    this.scratch = memory.field("Workspace", this.work, "scratch");
-    this.noTape = memory.field("Workspace", this.work, "tape");
-    this.state = memory.reserve("State");
-    this.#seen = memory.reserve("State");
-    this.#setup = recordNamed(files, setupName(kind));
-    this.#open = recordNamed(files, "open");
-    memory.copy("Board", this.board, recordNamed(files, `board/${kind.map}`));
-    const costs = memory.field("Workspace", this.work, "costs");
-    memory.copy("Costs", costs, recordNamed(files, `costs/${kind.map}`));
-    const tables = memory.field("Workspace", this.work, "tables");
-    memory.copy("Tables", tables, recordNamed(files, `tables/${kind.players}`));
-    memory.write("Tape", this.noTape, "length", constants.TAKES_NOTHING);
-    memory.copy("State", this.state, this.#setup);
-    this.#deck = memory.field("State", this.state, "pile").slice();
+    this.map = map;
+    this.players = kind.players;
+    this.desk = deskOf(engine);
+    this.board = this.desk.board(map.sha256, board);
+    this.boardBytes = board;
+    this.book = bookOf(map, board);
+    this.open = open;
+    this.ofKind = ofKind;
+    this.#setup = setup;
+    this.deck = [...fieldsOf("State", this.newSetup(), "pile")];
   }
 
-  get phase(): number {
-    return this.engine.memory.read("State", this.state, "phase");
+  /** A game on a map of this package. */
+  static open(engine: Engine, files: DataFiles, kind: GameKind): Game {
+    const map = loadMap(kind.map);
+    checkSetup(map, kind.players);
+    const named = (name: string) => recordNamed(files, name).slice();
+    return new Game(engine, kind, {
+      map,
+      board: named(`board/${kind.map}`),
+      setup: named(setupName(kind)),
+      open: named("open"),
+      ofKind: (other) => Game.open(engine, files, other),
+    });
   }
 
-  get isOver(): boolean {
-    return this.phase === constants.OVER;
+  /** The round, counted from 1, that a turn is in; turns are counted from 0. */
+  roundOf(turn: number): number {
+    return Math.floor(turn / this.players) + 1;
   }
 
-  get isChance(): boolean {
-    return this.phase === constants.PILE_CARD || this.phase === constants.REFILL;
+  /** A fresh state before the deal. */
+  newSetup(): Uint8Array {
+    return this.#setup.slice();
   }
 
-  /** The seat to move. */
-  get seat(): number {
-    return this.engine.memory.read("State", this.state, "seat");
+  /** Shuffle and deal; the start player is drawn unless named. */
+  deal(chance: Chance, start?: number): Position {
+    const { kernels } = this.engine;
+    const drawn = chance.below(this.players);
+    kernels.deal(this.board, this.desk.put(this.#started(start ?? drawn)), chance.generator);
+    return new Position(this, this.desk.taken());
   }
 
-  /** Deal; the start player is drawn. */
-  deal(chance: Chance): void {
-    const { kernels, memory } = this.engine;
-    memory.copy("State", this.state, this.#setup);
-    const start = chance.below(this.kind.players);
-    memory.write("State", this.state, "start", start);
-    memory.write("State", this.state, "seat", start);
-    kernels.deal(this.board, this.state, chance.generator);
-  }
-
-  /** Play a legal action or a possible outcome. */
-  play(code: number, tape = this.noTape): void {
-    this.engine.kernels.play_code(this.board, this.state, code, this.scratch, tape);
-  }
-
-  /** Draw outcomes until a seat decides or the game is over. */
-  settle(chance: Chance): void {
-    while (this.isChance) {
-      this.play(this.engine.kernels.chance_code(this.state, chance.generator));
+  /** Start with given cards, as in a record. */
+  dealCards(hands: readonly string[], display: string, start = 0): Position {
+    const { players } = this;
+    if (hands.length !== players) {
+      throw new SetupError("setup.hands", { players, count: hands.length });
     }
+    const state = this.#started(start);
+    hands.forEach((cards, seat) => {
+      if (cards.length !== constants.HAND_SIZE) throw new SetupError("setup.hand_size", { cards });
+      dealOut(state, "hands", constants.COLOUR_COUNT * seat, cards);
+    });
+    const size = this.map.shape.display;
+    if (display.length !== size) {
+      throw new SetupError("setup.display_size", { size, cards: display });
+    }
+    dealOut(state, "display", 0, display);
+    return new Position(this, state);
   }
 
-  /** The words of all legal actions, or of the possible outcomes; good until the next call. */
-  legalWords(): BigUint64Array {
-    this.engine.kernels.list_legal(this.board, this.state, this.scratch);
-    return this.engine.memory.field("Scratch", this.scratch, "words");
+  /** The position of this game that a position string describes. */
+  position(text: string): Position {
+    const position = new Position(this, parsePosition(this, text));
+    const [found, expected] = [position.bytes, this.#setup].map(kindOf) as [string, string];
+    if (found !== expected) {
+      throw new SetupError("notation.position_other_game", { found, expected });
+    }
+    return position;
   }
 
-  /** What a seat may know: the fields of a state that lie open, and its own hand. */
-  sight(seat: number): Sight {
-    const { memory } = this.engine;
-    const [whole, seen] = [memory.bytes("State", this.state), memory.bytes("State", this.#seen)];
-    whole.forEach((byte, at) => (seen[at] = byte & this.#open[at]!));
-    const hands = memory.field("State", this.state, "hands");
-    const hand = hands.subarray(COLOURS * seat, COLOURS * (seat + 1));
-    memory.field("State", this.#seen, "hands").set(hand, COLOURS * seat);
-    const legal = seat === this.seat ? codesIn(this.legalWords()) : [];
-    return { seat, state: this.#seen, legal, ...this.#hiddenFrom(seat, hands) };
+  /** The notation of some codes. */
+  textsOf(codes: readonly number[]): string[] {
+    return codes.map((code) => this.book.texts.get(code)!);
   }
 
-  /** What a seat can work out of the cards that it does not see. */
-  #hiddenFrom(seat: number, hands: Uint8Array): Pick<Sight, "unseen" | "hidden"> {
-    const { memory } = this.engine;
-    const known = memory.field("State", this.state, "known").slice();
-    known.set(hands.subarray(COLOURS * seat, COLOURS * (seat + 1)), COLOURS * seat);
-    const seats = [...Array(this.kind.players).keys()];
-    const count = (cards: Uint8Array, one: number) =>
-      cards.subarray(COLOURS * one, COLOURS * (one + 1)).reduce((sum, more) => sum + more, 0);
-    const display = memory.field("State", this.state, "display");
-    const discards = memory.field("State", this.state, "discards");
-    const inHands = (colour: number) =>
-      seats.reduce((sum, one) => sum + known[COLOURS * one + colour]!, 0);
-    return {
-      hidden: seats.map((one) => count(hands, one) - count(known, one)),
-      unseen: [...this.#deck].map(
-        (cards, colour) => cards - display[colour]! - discards[colour]! - inHands(colour),
-      ),
-    };
+  #started(start: number): Uint8Array {
+    if (!Number.isInteger(start) || start < 0 || start >= this.players) {
+      throw new SetupError("setup.start", { start, last: this.players - 1 });
+    }
+    const state = this.newSetup();
+    fieldsOf("State", state, "start")[0] = start;
+    fieldsOf("State", state, "seat")[0] = start;
+    return state;
   }
 }
 
-/** The codes in a set. */
-export function codesIn(words: BigUint64Array): number[] {
-  const codes: number[] = [];
-  words.forEach((word, index) => {
-    for (let bit = 0, rest = word; rest; bit++, rest >>= 1n) {
-      if (rest & 1n) codes.push(WORD * index + bit);
+/** The position that a position string describes, of whatever game it says. */
+export const openPosition = (engine: Engine, files: DataFiles, text: string): Position =>
+  Game.open(engine, files, kindIn(text)).position(text);
+
+/** Refuse a number of players that the map is not for. */
+export function checkSetup({ shape: { name, players: possible } }: MapData, players: number): void {
+  if (!possible.includes(players)) {
+    const [fewest, most] = [possible[0]!, possible.at(-1)!];
+    throw new SetupError("setup.players", { map: name, fewest, most, players });
+  }
+}
+
+function kindOf(state: Uint8Array): string {
+  const [players, variant, wild] = (["players", "variant", "wild_in_prices"] as const).map(
+    (name) => fieldsOf("State", state, name)[0]!,
+  );
+  return `players=${players} variant=${variant ? "on" : "off"} wild=${wild ? "on" : "off"}`;
+}
+
+/** Let some cards from the pile go to a hand or the display. */
+function dealOut(state: Uint8Array, to: "hands" | "display", at: number, cards: string): void {
+  const pile = fieldsOf("State", state, "pile");
+  const size = fieldsOf("State", state, "pile_size");
+  const place = fieldsOf("State", state, to);
+  parseCards(cards).forEach((count, colour) => {
+    if (count > pile[colour]!) {
+      throw new SetupError("setup.too_many_cards", { letter: LETTERS.charAt(colour) });
     }
+    pile[colour]! -= count;
+    size[0]! -= count;
+    place[at + colour]! += count;
   });
-  return codes;
 }

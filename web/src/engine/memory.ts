@@ -6,7 +6,7 @@ declare const held: unique symbol;
 /** The address of a record or a number, or of the first of several. */
 export type At<R extends string> = number & { readonly [held]: R };
 export type RecordName = keyof Records;
-type FieldOf<R extends RecordName> = keyof Records[R] & string;
+export type FieldOf<R extends RecordName> = keyof Records[R] & string;
 /** The fields that are numbers, or arrays of them. */
 type NumbersOf<R extends RecordName> = {
   [F in FieldOf<R>]: Records[R][F] extends number ? never : F;
@@ -36,6 +36,19 @@ interface Field {
 /** Where a field lies, and how it is stored. */
 function fieldOf(record: RecordName, name: string): Field {
   return (records[record].fields as Record<string, Field>)[name]!;
+}
+
+/** A field of a record that begins `at` some place of a buffer. */
+export function fieldIn<R extends RecordName, F extends FieldOf<R>>(
+  record: R,
+  buffer: ArrayBuffer,
+  at: number,
+  name: F,
+): Records[R][F] {
+  const { type, at: offset, shape = [] } = fieldOf(record, name);
+  const View = VIEWS[type as keyof typeof VIEWS];
+  const place = at + offset;
+  return (View ? new View(buffer, place, product(shape)) : place) as Records[R][F];
 }
 
 export const sizeOf = (record: RecordName): number => records[record].size;
@@ -81,11 +94,7 @@ export class Memory {
 
   /** A field: its numbers, which can be changed, or the address of a nested record. */
   field<R extends RecordName, F extends FieldOf<R>>(record: R, at: At<R>, name: F): Records[R][F] {
-    const { type, at: offset, shape = [] } = fieldOf(record, name);
-    const View = VIEWS[type as keyof typeof VIEWS];
-    const place = at + offset;
-    const field = View ? new View(this.buffer, place, product(shape)) : place;
-    return field as Records[R][F];
+    return fieldIn(record, this.buffer, at, name);
   }
 
   /** The number in a field that is no array. */

@@ -3,7 +3,7 @@ import type { SearchBot } from "./built/kernels";
 import type { Chance } from "./chance";
 import { recordNamed } from "./data";
 import type { Engine } from "./engine";
-import type { KernelGame, Sight } from "./game";
+import type { KernelGame, Sight } from "./kernel_game";
 import type { At } from "./memory";
 import { TurnMemory } from "./turn_memory";
 

@@ -1,5 +1,5 @@
 import { constants } from "./built/manifest.json";
-import type { KernelGame, Sight } from "./game";
+import type { KernelGame, Sight } from "./kernel_game";
 import type { At } from "./memory";
 
 const WORD = 64;

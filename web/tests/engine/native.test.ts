@@ -5,20 +5,13 @@ import { expect, test } from "vitest";
 import { makeBot, type Level } from "../../src/engine/bots";
 import { constants, records, searches } from "../../src/engine/built/manifest.json";
 import { Chance } from "../../src/engine/chance";
-import type { GameKind } from "../../src/engine/data";
-import { codesIn, type KernelGame } from "../../src/engine/game";
+import { codesIn, type KernelGame } from "../../src/engine/kernel_game";
 import { Searcher } from "../../src/engine/search";
 import expected from "./expected.json";
-import { freshGame } from "./files";
+import { freshGame, named } from "./files";
 
 const CODES = 64 * (constants.TURN + 1);
 const EVENT_BYTES = 8 * constants.COLUMNS;
-
-const nameOf = ({ map, players, variant, wild }: GameKind) =>
-  `${map}, ${players} players${variant ? ", variant" : ""}${wild ? "" : ", no wild pairs"}`;
-
-const named = <T extends GameKind>(cases: T[]) =>
-  cases.map((one): [string, T] => [nameOf(one), one]);
 
 test.each(named(expected.random))("random games end alike: %s", async (_, wanted) => {
   const game = await freshGame(wanted);

@@ -197,6 +197,13 @@ export interface Kernels {
   score_finally(board: At<"Board">, state: At<"State">, scratch: At<"Scratch">, tape: At<"Tape">): void;
   total_points(state: At<"State">, seat: number): number;
   winning_seats(state: At<"State">): number;
+  count_emissaries(state: At<"State">, province: number): number;
+  emissary_limit(board: At<"Board">, state: At<"State">, province: number): number;
+  is_full(board: At<"Board">, state: At<"State">, province: number): number;
+  recount(board: At<"Board">, state: At<"State">): void;
+  fits_any_piece(board: At<"Board">, state: At<"State">): number;
+  list_refusals(board: At<"Board">, state: At<"State">): number;
+  joining(board: At<"Board">, state: At<"State">, province: number, seat: number): number;
   deal_hidden(state: At<"State">, viewer: number, hidden: At<"u1">, hiddenLength: number, unseen: At<"u1">, unseenLength: number, generator: At<"Generator">): void;
   compiled_code(kind: number, work: At<"Workspace">, state: At<"State">, generator: At<"Generator">): number;
   find_twins(board: At<"Board">, state: At<"State">): bigint;
@@ -204,6 +211,8 @@ export interface Kernels {
   simulate(simulation: At<"Simulation">, nodes: At<"Node">, nodesLength: number, count: number): void;
 }
 
-export type Constant = "PLACE" | "DRAW" | "PILE_CARD" | "REFILL" | "OVER" | "TURN" | "PILE_GIVES" | "DISPLAY_GETS" | "TAKES_NOTHING" | "COLUMNS";
+export type Constant = "PLACE" | "DRAW" | "PILE_CARD" | "REFILL" | "OVER" | "PILE_USED_UP" | "BOARD_FULL" | "FROM_HOUSES" | "SOURCES" | "SEATS" | "COLOUR_COUNT" | "PROVINCE_COUNT" | "HAND_SIZE" | "WORDS" | "PIECE_WORDS" | "TURN" | "STOP" | "DISCARD" | "TAKE" | "TAKE_PILE" | "PILE_GIVES" | "DISPLAY_GETS" | "A_HOUSE" | "A_MARKER" | "AN_EMISSARY" | "TAKES_NOTHING" | "COLUMNS" | "KIND" | "SEAT" | "WHAT" | "POINTS";
+export type EventKind = "PIECE_PLACED" | "PROVINCE_SCORED" | "PLACING_STOPPED" | "CARD_DISCARDED" | "CARD_TAKEN" | "CARD_DRAWN" | "DISPLAY_REFILLED" | "PILE_RESHUFFLED" | "LAST_ROUND_BEGUN" | "TURN_BEGUN" | "GAME_ENDED" | "EMISSARIES_JOINED" | "ALLIANCE_SCORED" | "ROW_SCORED" | "PORTS_SCORED";
+export type Reason = "ALLOWED" | "GAME_IS_OVER" | "CHANCE_IS_DUE" | "CHANCE_NOT_DUE" | "NOT_PLACING" | "NOT_DRAWING" | "TWO_PIECES_PLACED" | "OTHER_PROVINCE" | "PROVINCE_WAS_EMPTY" | "SPACE_TAKEN" | "NO_HOUSE_LEFT" | "NO_EMISSARY_LEFT" | "NO_MARKER_LEFT" | "CARDS_MISSING" | "DRAGON_FULL" | "VARIANT_OFF" | "MARKER_IS_TWO_PIECES" | "MARKER_IN_EMPTY_PROVINCE" | "WILD_PRICES_OFF" | "NOTHING_PLACED" | "DISCARD_TOO_LATE" | "CARD_NOT_HELD" | "CARD_NOT_SHOWN" | "CARD_NOT_IN_PILE" | "NOT_ON_THIS_BOARD";
 export type QuickBot = "random" | "greedy" | "peasant" | "scribe" | "governor";
 export type SearchBot = "minister" | "chancellor";

@@ -1,0 +1,51 @@
+"""The files, what is in them, and how they are written."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from tools.browser.entries import entry_cases
+from tools.browser.fair import fair_cases, salt_cases
+from tools.browser.fair_games import fair_game_cases
+from tools.browser.games import FOREIGN, LOOK, game_cases
+from tools.browser.rare import rare_cases
+from tools.browser.records import BASE, record_cases
+from tools.browser.refusals import refusal_cases
+from tools.browser.table_games import table_cases
+from tools.browser.verdicts import base, verdict_cases
+
+FOLDER: Final = Path(__file__).parents[3] / "web" / "tests"
+Content = dict[str, Any]
+
+FILES: Final[dict[str, Callable[[], Content]]] = {
+    "engine/told_games.json": lambda: {
+        "look": LOOK,
+        "foreign": FOREIGN,
+        "cases": list(game_cases()),
+        "refused": refusal_cases(),
+        "rare": list(rare_cases()),
+    },
+    "local/tables.json": lambda: {"cases": list(table_cases())},
+    "local/told.json": lambda: {"cases": entry_cases()},
+    "records/fair.json": lambda: {"cases": list(fair_cases()), "salts": salt_cases()},
+    "records/fair_games.json": lambda: {"cases": list(fair_game_cases())},
+    "records/verified.json": lambda: {"base": base(), "cases": list(verdict_cases())},
+    "records/parsed.json": lambda: {"base": BASE, "cases": record_cases()},
+}
+"""Below `web/tests`."""
+
+
+def spell(content: Content) -> str:
+    """A file's text: each case on a line of its own, in ASCII for halves of characters."""
+    parts = []
+    for name, value in content.items():
+        lines = ",\n".join(map(_line, value)) if isinstance(value, list) else None
+        parts.append(f'"{name}": ' + (_line(value) if lines is None else f"[\n{lines}\n]"))
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _line(value: object) -> str:
+    return json.dumps(msgspec.to_builtins(value))

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+
+import { Game } from "../../src/engine/game";
+import { canonical } from "./canonical";
+import { files, freshEngine, named } from "./files";
+import expected from "./games.json";
+import { play } from "./told";
+
+const digest = (bytes: Uint8Array): string =>
+  createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+
+test.each(named(expected.kept))("a game is told as Python tells it: %s", async (_, wanted) => {
+  const game = Game.open(await freshEngine(), files, wanted);
+  const moves = [...play(game, 0, digest)];
+  expect(moves).toHaveLength(wanted.moves.length);
+  moves.forEach((move, index) => expect(move).toMatchObject(wanted.moves[index]!));
+});
+
+test.each(named(expected.digests))("whole games are told alike: %s", async (_, wanted) => {
+  const game = Game.open(await freshEngine(), files, wanted);
+  const trail = createHash("sha256");
+  let moves = 0;
+  for (let number = 0; number < expected.games; number++) {
+    for (const move of play(game, number, digest)) {
+      trail.update(`${canonical(move)}\n`);
+      moves++;
+    }
+  }
+  expect(moves).toBe(wanted.moves);
+  expect(trail.digest("hex")).toBe(wanted.trail);
+});
+
+test("games of all kinds share the memory of an engine", async () => {
+  const engine = await freshEngine();
+  const games = expected.digests.map((kind) => Game.open(engine, files, kind));
+  const before = engine.memory.buffer.byteLength;
+  const played = games.map((game) => [...play(game, 0, digest)].at(-1)!);
+  expect(played.every(({ result }) => result !== null)).toBe(true);
+  expect(engine.memory.buffer.byteLength).toBe(before);
+});
