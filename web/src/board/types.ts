@@ -13,7 +13,7 @@ export type Point = readonly [number, number];
 /** Looks a message up; `count` chooses its plural form. */
 export type Text = (key: MessageKey, params?: Params) => string;
 
-export type MapData = Omit<MapShape, "players" | "display">;
+export type MapData = Omit<MapShape, "players">;
 export type ProvinceData = MapData["provinces"][number];
 export type SpaceData = MapData["spaces"][number];
 

@@ -6,6 +6,7 @@ const names = (name: string) => ({ en: name, de: name, fr: name, it: name });
 /** Two provinces side by side: Wei with a port, Han, and a border space between them. */
 export const MAP: MapData = {
   id: "example",
+  display: 3,
   name: names("Example"),
   variant: "fortifications",
   canvas: [1000, 600],
