@@ -45,7 +45,8 @@ Ran = list[dict[str, Any]]
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("engine")
-    subprocess.run(["node", WEB / "scripts" / "engine_tests.mjs", folder], check=True, cwd=WEB)
+    command = ["node", "scripts/bundle.mjs", "tests/engine/browser/run.ts", str(folder)]
+    subprocess.run(command, check=True, cwd=WEB)
     return folder
 
 

@@ -1,10 +1,11 @@
-/** Bundles the engine's tests for browsers into the folder that is named. */
+/** Bundles a module for a browser: ENTRY FOLDER makes FOLDER/run.js. */
 import { fileURLToPath } from "node:url";
 
 import { build } from "vite";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const instead = (name) => here(`../tests/engine/browser/${name}.ts`);
+const [, , entry, folder] = process.argv;
 
 await build({
   configFile: false,
@@ -21,10 +22,10 @@ await build({
     },
   },
   build: {
-    outDir: process.argv[2],
+    outDir: folder,
     target: "es2023",
     minify: false,
     modulePreload: false,
-    rolldownOptions: { input: instead("run"), output: { entryFileNames: "run.js" } },
+    rolldownOptions: { input: here(`../${entry}`), output: { entryFileNames: "run.js" } },
   },
 });
