@@ -1,7 +1,7 @@
 """Starts `han` many times and loads it once: a parent process forks itself for each program.
 
-Loading takes most of a server's start. Each program is a process of its own all the same, with its
-own arguments, environment and output, and in a session of its own.
+Loading modules and compiled kernels takes most of a server's start. Each program is a process of
+its own all the same, with its own arguments, environment and output, and in a session of its own.
 """
 
 import gc
@@ -91,8 +91,7 @@ _parents: list[subprocess.Popen[bytes]] = []
 
 def _serve(address: str) -> None:
     """Fork for every request until standard input is closed."""
-    for name in LOADED:
-        __import__(name)
+    _load()
     gc.freeze()  # so that a collection does not copy the pages that all share
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(address)
@@ -109,6 +108,15 @@ def _serve(address: str) -> None:
                 os.wait()
     Path(address).unlink()
     Path(address).parent.rmdir()
+
+
+def _load() -> None:
+    """Load what servers and workers load when they start."""
+    for name in LOADED:
+        __import__(name)
+    from han.server.warm import warm_up
+
+    warm_up()
 
 
 def _tell_of_program(line: socket.socket) -> NoReturn:

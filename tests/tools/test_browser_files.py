@@ -2,13 +2,21 @@
 
 import pytest
 
+from han.records.fair import claims_fair
+from han.records.parse import parse_record
+from han.records.replay import verify
 from tools.browser.entries import kinds_without_a_case
+from tools.browser.fair_games import fair_game_cases
 from tools.browser.files import FILES, FOLDER, spell
 from tools.browser.refusals import reasons_without_a_case
+from tools.browser.verdicts import changes_of_nothing
+
+SLOW = {"engine/told_games.json"}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in FILES]
+)
 def test_a_file_says_what_python_says(name: str) -> None:
     """If not: ``python -m tools.browser`` in the folder tests writes it anew."""
     assert (FOLDER / name).read_text("utf-8") == spell(FILES[name]())
@@ -20,3 +28,15 @@ def test_every_kind_of_entry_is_told() -> None:
 
 def test_there_is_a_refusal_of_every_kind() -> None:
     assert reasons_without_a_case() == set()
+
+
+def test_every_change_of_a_record_is_one() -> None:
+    assert changes_of_nothing() == []
+
+
+def test_the_games_that_the_browser_plays_again_are_verified_with_their_cards() -> None:
+    """The browser writes the same records to the byte, so that `han verify` accepts its games."""
+    for case in fair_game_cases():
+        record = parse_record(case["record"])
+        assert claims_fair(record)
+        assert verify(record).is_over

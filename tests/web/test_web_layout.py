@@ -67,6 +67,20 @@ def check_nothing_is_covered(person: Person) -> None:
         assert not overlap(lifted, box(button)), button.inner_text()
 
 
+def test_the_board_stays_as_high_while_the_display_lacks_a_card(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    person = Person(browser, small_server.address, faults)
+    person.make_table("me", "peasant", map="ways-of-diplomacy", start=0)
+    person.at_table()
+    first, cards = board(person), person.page.locator(".display .card")
+    places = cards.count()
+    while cards.count() == places:
+        assert person.wait(), "the display never lacked a card"
+        person.play_by_mouse()
+    assert board(person) == first
+
+
 def test_on_a_phone_the_board_stays_as_high_in_the_whole_turn(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:

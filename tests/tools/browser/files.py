@@ -9,9 +9,13 @@ import msgspec
 
 from tools.browser.entries import entry_cases
 from tools.browser.fair import fair_cases, salt_cases
+from tools.browser.fair_games import fair_game_cases
 from tools.browser.games import FOREIGN, LOOK, game_cases
+from tools.browser.rare import rare_cases
 from tools.browser.records import BASE, record_cases
 from tools.browser.refusals import refusal_cases
+from tools.browser.table_games import table_cases
+from tools.browser.verdicts import base, verdict_cases
 
 FOLDER: Final = Path(__file__).parents[3] / "web" / "tests"
 Content = dict[str, Any]
@@ -22,9 +26,13 @@ FILES: Final[dict[str, Callable[[], Content]]] = {
         "foreign": FOREIGN,
         "cases": list(game_cases()),
         "refused": refusal_cases(),
+        "rare": list(rare_cases()),
     },
+    "local/tables.json": lambda: {"cases": list(table_cases())},
     "local/told.json": lambda: {"cases": entry_cases()},
     "records/fair.json": lambda: {"cases": list(fair_cases()), "salts": salt_cases()},
+    "records/fair_games.json": lambda: {"cases": list(fair_game_cases())},
+    "records/verified.json": lambda: {"base": base(), "cases": list(verdict_cases())},
     "records/parsed.json": lambda: {"base": BASE, "cases": record_cases()},
 }
 """Below `web/tests`."""

@@ -57,7 +57,7 @@ export function tellEnd({ told, fault }: PlayedEntry, story: Story): string[] {
 }
 
 /** What fills a gap: numbers as they are, all else in words. */
-function wordsFor(param: Sentence["params"][string], story: Story): string | number {
+export function wordsFor(param: Sentence["params"][string], story: Story): string | number {
   if (typeof param === "number") return param;
   const { t, map, lang } = story;
   switch (param.type) {

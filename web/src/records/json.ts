@@ -28,7 +28,8 @@ export function dumps(value: unknown): string {
   if (value instanceof Fraction || typeof value === "bigint") return String(value);
   if (typeof value === "number") return numeral(value);
   if (typeof value === "object" && value) {
-    const parts = Object.entries(value).map(([key, one]) => `${quoted(key)}: ${dumps(one)}`);
+    const given = Object.entries(value).filter(([, one]) => one !== undefined);
+    const parts = given.map(([key, one]) => `${quoted(key)}: ${dumps(one)}`);
     return `{${parts.join(", ")}}`;
   }
   return typeof value === "string" ? quoted(value) : String(value);

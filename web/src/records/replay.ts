@@ -28,11 +28,11 @@ export interface Step {
   events: Event[];
 }
 
-/** The record that a text holds, on a board of this package. */
-export function readRecord(text: string): GameRecord {
+/** The record that a text holds, of a game on a board that is known here. */
+export function readRecord(text: string, known: readonly string[] = mapIds): GameRecord {
   const record = parseRecord(text);
-  if (mapIds.includes(record.kind.map)) return record;
-  throw new RecordError("table.no_such_map", { known: mapIds.join(", ") });
+  if (known.includes(record.kind.map)) return record;
+  throw new RecordError("table.no_such_map", { known: known.join(", ") });
 }
 
 /** The deal that a record starts from. */

@@ -13,10 +13,11 @@ export const files: DataFiles = Object.fromEntries(
     .map((name) => [name, read(name)]),
 );
 
-const compiled = WebAssembly.compile(read("han.wasm"));
+/** The kernels, for as many modules as a test wants. */
+export const compiledKernels = WebAssembly.compile(read("han.wasm"));
 
 /** A module with a memory of its own. */
-export const freshEngine = async (): Promise<Engine> => startEngine(await compiled);
+export const freshEngine = async (): Promise<Engine> => startEngine(await compiledKernels);
 
 export const freshGame = async (kind: GameKind): Promise<KernelGame> =>
   new KernelGame(await freshEngine(), files, kind);

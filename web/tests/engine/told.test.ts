@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 
 import { GameError } from "../../src/engine/errors";
-import { seenBy } from "../../src/engine/event";
-import { tellEach, tellResult } from "../../src/engine/narrator";
+import { seenBy, type Event } from "../../src/engine/event";
+import { tellEach, tellEvents, tellResult } from "../../src/engine/narrator";
 import { afterStop, whyNoPiece } from "../../src/engine/placing";
-import type { Position } from "../../src/engine/position";
+import { Position } from "../../src/engine/position";
 import { firstPosition, readRecord, replay, replayJson, type Step } from "../../src/records/replay";
 import { digest } from "./digest";
 import { open, recorded } from "./games";
@@ -79,6 +79,13 @@ function refusalOf(position: Position, text: string, seat?: number): unknown[] |
     return [text, error.key, error.params, error.rule];
   }
 }
+
+test.each(told.rare)("what is rare is told alike: $told", ({ kind, state, event, told }) => {
+  const bytes = Uint8Array.from(state.match(/../g)!, (byte) => parseInt(byte, 16));
+  const after = new Position(open(kind), bytes);
+  const sentences = event ? tellEvents([event as Event], after)[0] : tellResult(after);
+  expect(sentences).toEqual(told);
+});
 
 test.each(told.refused)("$action is refused in $position", ({ position, action, refusal }) => {
   const [map = "", players, ...fields] = position.split(" ");

@@ -1,0 +1,130 @@
+/** A device's tables in the browser's database. */
+import type { OwnTable } from "../net/schema";
+import { latestFirst, StaleWriterError, StoreError, type Store, type StoredTable } from "./storage";
+
+const NAME = "han";
+const VERSION = 1;
+const TABLES = "tables";
+const ENTRIES = "entries";
+const SUMMARIES = "summaries";
+type Part = typeof TABLES | typeof ENTRIES | typeof SUMMARIES;
+
+interface StoredEntry {
+  table: string;
+  seq: number;
+  entry: string;
+}
+interface StoredSummary {
+  id: string;
+  own: OwnTable;
+}
+
+/** Tables that outlive tabs, crashes and restarts of the device. */
+export class IndexedDbStore implements Store {
+  #opened: Promise<IDBDatabase> | null = null;
+
+  constructor(
+    private readonly databases: IDBFactory = indexedDB,
+    private readonly name = NAME,
+  ) {}
+
+  async create(table: StoredTable, entries: readonly string[], own: OwnTable): Promise<void> {
+    await this.#write((stores) => {
+      stores(TABLES).add(table);
+      entries.forEach((entry, seq) => stores(ENTRIES).add({ table: table.id, seq, entry }));
+      stores(SUMMARIES).put({ id: table.id, own });
+    });
+  }
+
+  async append(id: string, seq: number, entry: string, own: OwnTable): Promise<void> {
+    await this.#write((stores) => {
+      stores(ENTRIES).add({ table: id, seq, entry });
+      stores(SUMMARIES).put({ id, own });
+    });
+  }
+
+  async find(id: string): Promise<StoredTable | null> {
+    const found = await this.#read<StoredTable | undefined>(TABLES, (store) => store.get(id));
+    return found ?? null;
+  }
+
+  async entries(id: string): Promise<string[]> {
+    const ofTable = IDBKeyRange.bound([id, 0], [id, Infinity]);
+    const found = await this.#read<StoredEntry[]>(ENTRIES, (store) => store.getAll(ofTable));
+    return found.map(({ entry }) => entry);
+  }
+
+  async list(): Promise<OwnTable[]> {
+    const found = await this.#read<StoredSummary[]>(SUMMARIES, (store) => store.getAll());
+    return latestFirst(found.map(({ own }) => own));
+  }
+
+  /** The database; asked for anew after a failure. */
+  #open(): Promise<IDBDatabase> {
+    this.#opened ??= this.#ask();
+    this.#opened.catch(() => (this.#opened = null));
+    return this.#opened;
+  }
+
+  async #ask(): Promise<IDBDatabase> {
+    const request = this.databases.open(this.name, VERSION);
+    request.onupgradeneeded = () => {
+      const database = request.result;
+      database.createObjectStore(TABLES, { keyPath: "id" });
+      database.createObjectStore(ENTRIES, { keyPath: ["table", "seq"] });
+      database.createObjectStore(SUMMARIES, { keyPath: "id" });
+    };
+    const database = await answerOf(request);
+    const forget = () => (this.#opened = null);
+    database.onclose = forget;
+    database.onversionchange = () => {
+      forget();
+      database.close(); // a newer version of this page wants to change it
+    };
+    return database;
+  }
+
+  async #read<Answer>(
+    part: Part,
+    ask: (store: IDBObjectStore) => IDBRequest<Answer>,
+  ): Promise<Answer> {
+    return kept(async () => {
+      const transaction = (await this.#open()).transaction(part);
+      return answerOf(ask(transaction.objectStore(part)));
+    });
+  }
+
+  /** Write all of it or nothing, and wait until it is on the disk. */
+  async #write(work: (stores: (part: Part) => IDBObjectStore) => void): Promise<void> {
+    await kept(async () => {
+      const parts = [TABLES, ENTRIES, SUMMARIES];
+      const database = await this.#open();
+      const transaction = database.transaction(parts, "readwrite", { durability: "strict" });
+      const done = endOf(transaction);
+      work((part) => transaction.objectStore(part));
+      await done;
+    });
+  }
+}
+
+/** Do something with the database; what goes wrong there becomes a sentence for people. */
+async function kept<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const isTaken = error instanceof DOMException && error.name === "ConstraintError";
+    throw isTaken ? new StaleWriterError() : new StoreError();
+  }
+}
+
+const answerOf = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const endOf = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });

@@ -1,0 +1,73 @@
+/** Where a device keeps its tables: each entry is kept before anybody hears of it. */
+import { GameError } from "../engine/errors";
+import type { OwnTable } from "../net/schema";
+
+/** The games cannot be read or kept now. */
+export class StoreError extends GameError {
+  constructor(key = "local.cannot_keep") {
+    super(key);
+  }
+}
+
+/** Another tab has written to the table's log. */
+export class StaleWriterError extends StoreError {
+  constructor() {
+    super("local.open_elsewhere");
+  }
+}
+
+/** What is kept of a table beside its log. */
+export interface StoredTable {
+  id: string;
+  /** The seed of its cards, in hexadecimal. */
+  seed: string;
+}
+
+/** The tables of one device. */
+export interface Store {
+  /** Keep a new table with its first entries. */
+  create(table: StoredTable, entries: readonly string[], own: OwnTable): Promise<void>;
+  /** Keep the next entry of a log; a `StaleWriterError` if there is one of that number. */
+  append(id: string, seq: number, entry: string, own: OwnTable): Promise<void>;
+  find(id: string): Promise<StoredTable | null>;
+  /** A table's log. */
+  entries(id: string): Promise<string[]>;
+  /** All tables in a few words, the latest first. */
+  list(): Promise<OwnTable[]>;
+}
+
+/** The same for tests and for nothing that lasts. */
+export class MemoryStore implements Store {
+  readonly #tables = new Map<string, StoredTable>();
+  readonly #logs = new Map<string, string[]>();
+  readonly #own = new Map<string, OwnTable>();
+
+  async create(table: StoredTable, entries: readonly string[], own: OwnTable): Promise<void> {
+    if (this.#tables.has(table.id)) throw new StaleWriterError();
+    this.#tables.set(table.id, table);
+    this.#logs.set(table.id, [...entries]);
+    this.#own.set(table.id, own);
+  }
+
+  async append(id: string, seq: number, entry: string, own: OwnTable): Promise<void> {
+    const log = this.#logs.get(id) ?? [];
+    if (seq !== log.length) throw new StaleWriterError();
+    log.push(entry);
+    this.#own.set(id, own);
+  }
+
+  async find(id: string): Promise<StoredTable | null> {
+    return this.#tables.get(id) ?? null;
+  }
+
+  async entries(id: string): Promise<string[]> {
+    return [...(this.#logs.get(id) ?? [])];
+  }
+
+  async list(): Promise<OwnTable[]> {
+    return latestFirst([...this.#own.values()]);
+  }
+}
+
+export const latestFirst = (tables: OwnTable[]): OwnTable[] =>
+  tables.sort((one, other) => other.table.changed - one.table.changed);
