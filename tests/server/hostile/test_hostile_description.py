@@ -82,7 +82,10 @@ def test_a_host_of_tables_of_all_kinds_gets_it_too(target: Server) -> None:
 
 
 def tables_of_all_kinds(server: Server) -> tuple[list[Json], str]:
-    """Tables of one host: open, closed, being played, over; and what proves who that is."""
+    """Tables of one host: open, closed, being played, over; and what proves who that is.
+
+    The last is somebody else's: what only its host may do is refused.
+    """
     found: list[Json] = []
     cookies: list[str] = []
 
@@ -97,6 +100,7 @@ def tables_of_all_kinds(server: Server) -> tuple[list[Json], str]:
             await host.start(table)
         await (await host.connect(found[3], seat=0)).play_out(Random(4))
         cookies.append(host.cookies["han_guest"])
+        found.append(await Guest(server).create("me", "open", "peasant"))
 
     set_up()
     return found, f"han_guest={cookies[0]}"

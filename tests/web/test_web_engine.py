@@ -20,9 +20,6 @@ from playwright.sync_api import Browser
 from wasm.__main__ import EXPECTED
 
 from waiting import HUNG_S
-from web.browser import browser
-
-__all__ = ["browser"]
 
 pytestmark = pytest.mark.slow
 
