@@ -1,6 +1,6 @@
 """The title and the legend of a map, each drawn on a scroll."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from han.maps.layout import LETTER
@@ -8,7 +8,7 @@ from han.maps.model import COLOURS, Map, Point, Province
 from han.maps.svg_elements import element, group, line_data, text, use
 from han.maps.svg_marks import border_plot, house_plot, medallion, port_plot, road, seal
 from han.maps.svg_scenery import DrawingContext, rampart
-from han.messages import message
+from han.messages import LANGUAGES, message
 
 _TERMS = {
     "house": "house_space",
@@ -24,6 +24,8 @@ _TERMS = {
 
 Corners = tuple[Point, Point]
 
+ENTRY_SIZE = 16.0
+"""The greatest font size of the legend's words."""
 LEADING = 1.16
 """The line spacing of a title, as a multiple of its font size."""
 
@@ -53,15 +55,23 @@ def _fit(words: str, width: float, height: float) -> tuple[float, list[str]]:
 
 def draw_legend(context: DrawingContext, corners: Corners) -> str:
     """The legend of the signs on this map."""
-    (left, top), (_, bottom) = corners
+    (left, top), (right, bottom) = corners
     rows = list(_entries(context))
+    size = _entry_size(rows, right - left - 62)
     step = (bottom - top - 44) / len(rows)
     entries = []
     for i, entry in enumerate(rows):
         y = top + 22 + step * (i + 0.5)
-        entries.append(_sign(entry, (left + 32, y), context.game_map))
-        entries.append(text(_word(entry, context.lang), (left + 60, y + 5.5), class_="entry"))
+        entries.append(_sign(entry, (left + 30, y), context.game_map))
+        word = _word(entry, context.lang)
+        entries.append(text(word, (left + 54, y + 5.5), class_="entry", font_size=size))
     return group(_scroll(corners, is_hanging=True), *entries, id="legend")
+
+
+def _entry_size(rows: Sequence[str], width: float) -> float:
+    """The font size at which all words fit: one for the whole legend and all languages."""
+    longest = max(len(_word(entry, lang)) for entry in rows for lang in LANGUAGES)
+    return round(min(ENTRY_SIZE, width / LETTER / longest), 1)
 
 
 def _word(entry: str, lang: str) -> str:

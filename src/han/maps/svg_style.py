@@ -70,7 +70,6 @@ STYLE = f"""
 .han-map .lacquer {{ fill: {SEAL}; }}
 .han-map .silk {{ fill: {SILK}; }}
 .han-map .title {{ text-anchor: middle; letter-spacing: 0.05em; }}
-.han-map .entry {{ font-size: 16px; }}
 """
 
 

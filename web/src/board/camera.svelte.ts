@@ -19,6 +19,8 @@ export class CameraControl {
   isTouched = false;
   #window: Size = { width: 0, height: 0 };
   #frame = 0;
+  /** Where the camera was when the drawing was opened. */
+  #opened: Camera | null = null;
   /** Where the camera is gliding to: the next move starts from there. */
   #goal: Camera | null = null;
 
@@ -37,19 +39,22 @@ export class CameraControl {
     return { least: whole, most: Math.max(2.4, 3 * whole) };
   }
 
-  /** Takes the window's size, at first and when it changes. */
+  /** Takes the window's size, at first and when it changes, as when a phone is turned. */
   resize(window: Size): void {
     if (window.width === 0 || window.height === 0) return;
     const before = this.#window;
     const wasWhole = before.width === 0 || this.camera.k <= this.limits.least * 1.001;
+    const isUntouched = this.camera === this.#opened;
     this.#window = window;
     this.isOpen = true;
-    if (before.width === 0) this.#set(this.#opening());
-    else if (wasWhole) this.#set(fit(window, this.sheet));
+    const isWhole = this.#opening().k <= this.limits.least * 1.001;
+    if (before.width === 0 || (isUntouched && (isWhole || wasWhole))) this.#open();
+    else if (wasWhole || this.camera.k < this.limits.least) this.#set(fit(window, this.sheet));
     else
       this.#set(
         panned(this.camera, (window.width - before.width) / 2, (window.height - before.height) / 2),
       );
+    if (isUntouched) this.#opened = this.camera;
   }
 
   /** Takes another drawing, and looks at it from the start. */
@@ -57,7 +62,7 @@ export class CameraControl {
     this.stop();
     this.sheet = sheet;
     this.core = core;
-    if (this.#window.width > 0) this.#set(this.#opening());
+    if (this.#window.width > 0) this.#open();
   }
 
   /** Follows a finger, a mouse or a wheel. */
@@ -123,6 +128,11 @@ export class CameraControl {
 
   get #middle(): Point {
     return [this.#window.width / 2, this.#window.height / 2];
+  }
+
+  #open(): void {
+    this.#set(this.#opening());
+    this.#opened = this.camera;
   }
 
   #opening(): Camera {

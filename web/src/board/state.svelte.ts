@@ -48,8 +48,8 @@ export interface BoardProps {
   drawn: DrawnMap;
   content: BoardContent;
   look: BoardLook;
-  /** Something was clicked, whether it is a target or not. */
-  onpick?: (place: Place) => void;
+  /** Something was clicked, whether it is a target or not; null stands for nothing of the board. */
+  onpick?: (place: Place | null) => void;
   /** An offer of `choice` was chosen, or none. */
   onchoose?: (action: string | null) => void;
 }
@@ -147,7 +147,7 @@ export class BoardState {
     this.props().onchoose?.(action);
   }
 
-  pick(place: Place): void {
+  pick(place: Place | null): void {
     this.props().onpick?.(place);
   }
 
@@ -162,7 +162,7 @@ export class BoardState {
     const tap = { at, time: event.timeStamp };
     const isGround = place === null || place.kind === "province" || place.kind === "track";
     if (isGround && isDoubleTap(this.#lastTap, tap)) this.control.toggle(at);
-    else if (place) this.pick(place);
+    else this.pick(place);
     this.#lastTap = isGround ? tap : null;
   }
 

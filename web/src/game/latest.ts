@@ -7,6 +7,7 @@ import type { Mark } from "../board/types";
 import type { Entry, GameEvent, PlayedEntry } from "../net/schema";
 import { capitalised } from "../text/format";
 import { headline, type Story } from "./narrate";
+import { glyphsOf, type Glyphs } from "./talk/glyphs";
 import { takenBack } from "./talk/turns";
 
 /** What a player did in their last turn, so far. */
@@ -25,6 +26,7 @@ export interface MovedCards {
 type EventType = GameEvent["type"];
 /** What a line tells; the rest is to be seen, or goes without saying. */
 const DEEDS: readonly EventType[] = ["piece_placed", "province_scored", "last_round_begun"];
+type PlacedPiece = Extract<Glyphs, { kind: "piece" }>;
 /** What is shown as cards, and told to those who do not see them. */
 const CARDS: readonly EventType[] = ["card_discarded", "card_taken", "card_drawn"];
 /** Stands for the name of a player in a line that is beside it. */
@@ -70,6 +72,17 @@ export function movedCards({ events }: LatestTurn): MovedCards {
 
 /** What a player did, in a line beside their name. */
 export const deedsOf = (turn: LatestTurn, story: Story): string => tell(turn, DEEDS, story);
+
+/** The pieces that a player placed, each with its cards and its place, in signs. */
+export const piecesOf = ({ events }: LatestTurn, story: Story): PlacedPiece[] =>
+  events.flatMap((event) => {
+    const glyphs = event.type === "piece_placed" ? glyphsOf({ event, told: [] }, story) : null;
+    return glyphs?.kind === "piece" ? [glyphs] : [];
+  });
+
+/** What else a player did: what only words can say. */
+export const otherDeedsOf = (turn: LatestTurn, story: Story): string =>
+  tell(turn, DEEDS.slice(1), story);
 
 /** Which cards a player discarded and took, for those who do not see them. */
 export const cardsLineOf = (turn: LatestTurn, story: Story): string => tell(turn, CARDS, story);

@@ -3,7 +3,7 @@ import { announce, notify } from "../app/notices.svelte";
 import { sitterNames } from "../app/seats";
 import { settings, type Settings } from "../app/settings.svelte";
 import { isSamePlace } from "../board/targets";
-import type { BoardView, Highlight, Place } from "../board/types";
+import type { BoardView, Place } from "../board/types";
 import { getMoment } from "../net/api";
 import type { Snapshot, TableClient, TableListener } from "../net/client.svelte";
 import type { Colour, Entry, GameEvent, MapShape, Moment, Update } from "../net/schema";
@@ -14,9 +14,13 @@ import { alertPlayer, remindPlayer } from "./alerts";
 import { actions, guessAction, isTurnOf } from "./choices";
 import { latestTurns } from "./latest";
 import { headline, narrate, tellEnd, tellEntry, type Story } from "./narrate";
+import { Pointed } from "./overview/pointed.svelte";
 import { Panels } from "./panels/panels.svelte";
 import { Selection } from "./selection.svelte";
 import { SCORING, Shown, type ShownListener } from "./shown.svelte";
+
+/** What a click points out, since nothing can be placed there. */
+const POINTED_OUT: ReadonlySet<Place["kind"]> = new Set(["province", "alliance", "track"]);
 
 /** What goes on: an animation, a command without an answer yet, or what the player looks at. */
 export type Activity = "showing" | "asking" | "past" | "over" | "yours" | "others";
@@ -24,7 +28,7 @@ export type Activity = "showing" | "asking" | "past" | "over" | "yours" | "other
 export class GameSession implements TableListener, ShownListener {
   readonly panels = new Panels();
   /** What is pointed out on the board. */
-  highlight = $state.raw<Highlight | null>(null);
+  readonly pointed = new Pointed();
   #past = $state.raw<{ seq: number; moment: Moment } | null>(null);
   /** The card that one drew, if nothing was done since. */
   #drawn = $state.raw<Colour | null>(null);
@@ -202,12 +206,12 @@ export class GameSession implements TableListener, ShownListener {
     );
   }
 
-  /** A click on the board: plays there, asks for a choice, or explains why it is not legal. */
-  async pick(place: Place): Promise<void> {
-    if (place.kind === "track") return;
-    if (place.kind === "province") return this.point({ kind: "province", id: place.id });
-    if (place.kind === "alliance")
-      return this.point({ kind: "alliance", number: Number(place.id) });
+  /**
+   * A click on the board: plays there, asks for a choice, or explains why it is not legal. What was
+   * pointed out no longer is after a click on nothing.
+   */
+  async pick(place: Place | null): Promise<void> {
+    if (!place || POINTED_OUT.has(place.kind)) return this.pointed.pick(place);
     const target = this.selection.choices.targets.find((one) => isSamePlace(one.place, place));
     if (!this.isActive || !target) return this.#explain(place);
     const [offer, ...others] = target.offers;
@@ -219,10 +223,6 @@ export class GameSession implements TableListener, ShownListener {
   async chooseOffer(action: string | null): Promise<void> {
     this.selection.target = null;
     if (action) await this.play(action);
-  }
-
-  point(highlight: Highlight | null): void {
-    this.highlight = highlight;
   }
 
   async #explain(place: Place): Promise<void> {
@@ -271,7 +271,10 @@ export class GameSession implements TableListener, ShownListener {
   async send(command: Command): Promise<boolean> {
     const isDecision = "moment" in command;
     if (this.isBusy && isDecision) return false;
-    if (isDecision) this.#pending += 1;
+    if (isDecision) {
+      this.#pending += 1;
+      this.pointed.letGo();
+    }
     const isDone = await this.client.send(command).then(() => true, showRefusal);
     if (isDecision) this.#pending -= 1;
     if (isDone) this.stopIfForced();

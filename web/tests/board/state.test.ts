@@ -13,7 +13,7 @@ const NOWHERE = [900, 100] as const;
 
 let content: BoardContent;
 let board: BoardState;
-let picked: Place[];
+let picked: (Place | null)[];
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
@@ -22,7 +22,7 @@ beforeEach(() => {
   content = { view: EMPTY, targets: TARGETS };
   picked = [];
   const look = { hasPatterns: true, isStill: true };
-  const onpick = (place: Place) => void picked.push(place);
+  const onpick = (place: Place | null) => void picked.push(place);
   board = new BoardState(() => ({ drawn: DRAWN, content, look, onpick }));
   Object.assign(board, { width: MAP.canvas[0], height: MAP.canvas[1] });
   board.root = {
@@ -36,10 +36,10 @@ afterEach(() => vi.unstubAllGlobals());
 const at = ([x, y]: readonly [number, number], more: object = {}) =>
   ({ clientX: x, clientY: y, detail: 1, type: "click", timeStamp: 0, ...more }) as PointerEvent;
 
-test("a click picks the place under it", () => {
+test("a click picks the place under it, or nothing", () => {
   board.onClick(at([200, 150]));
   board.onClick(at(NOWHERE));
-  expect(picked).toEqual([{ kind: "space", id: "wei-1" }]);
+  expect(picked).toEqual([{ kind: "space", id: "wei-1" }, null]);
 });
 
 test("a double tap on the ground zooms, one on a place picks twice", () => {

@@ -27,7 +27,10 @@ const PILES = {
 } as const satisfies Record<string, MessageKey>;
 
 /** None where only words can say it. */
-export function glyphsOf({ event, told }: Line, { map, lang, t }: Story): Glyphs | null {
+export function glyphsOf(
+  { event, told }: Pick<Line, "event" | "told">,
+  { map, lang, t }: Story,
+): Glyphs | null {
   switch (event?.type) {
     case "piece_placed": {
       const offer = parseOffer(event.action);
