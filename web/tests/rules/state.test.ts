@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { drawnMap } from "../../src/board/drawing";
+import type { LocalAnswer, LocalRequest } from "../../src/local/protocol";
+import type { PositionBody } from "../../src/net/schema";
 import type { Example } from "../../src/rules/examples";
 import { setup } from "../../src/rules/position";
 import type { Sheet } from "../../src/rules/sheet";
@@ -29,26 +31,31 @@ interface Asked {
 let asked: Asked[];
 let trial: ExampleState;
 
+/** In place of the worker that answers for this device: the test answers when it wants. */
+class AnsweringWorker {
+  onmessage: (event: { data: LocalAnswer }) => void = () => {};
+
+  postMessage({ id, body }: LocalRequest): void {
+    const { position } = body as PositionBody;
+    const answer = async (status: number, answered: object) => {
+      this.onmessage({ data: { id, status, body: answered } });
+      await new Promise((done) => setTimeout(done));
+    };
+    asked.push({ position, answer });
+  }
+}
+
+beforeAll(() => vi.stubGlobal("Worker", AnsweringWorker));
+afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   asked = [];
-  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
-    const { position } = JSON.parse(init.body as string) as { position: string };
-    return new Promise<Response>((resolve) => {
-      const answer = async (status: number, body: object) => {
-        resolve(new Response(JSON.stringify(body), { status }));
-        await new Promise((done) => setTimeout(done));
-      };
-      asked.push({ position, answer });
-    });
-  });
   trial = new ExampleState(EXAMPLE, SHEET);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const FOUND = { rows: [], legal: [], provinces: {}, alliances: [], ports: null };
 const positions = () => asked.map(({ position }) => position);
 
-test("the server is asked when the answer is opened, and with each change from then on", () => {
+test("the engine is asked when the answer is opened, and with each change from then on", () => {
   trial.caseIndex = 1;
   expect(asked).toEqual([]);
   trial.open();
