@@ -237,7 +237,6 @@ def test_a_browser_without_workers_plays_on_the_server(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     person = Person(browser, small_server.address, faults)
-    faults.expected = ("No worker",)
     person.page.add_init_script("""window.Worker = class {
       postMessage() {}
       terminate() {}
@@ -265,7 +264,7 @@ def test_the_game_goes_on_when_the_server_has_ended(
     person.play_now()
     for _ in range(8):  # more than a turn: a bot has played, and all is there that it needs
         person.play_by_keyboard()
-    faults.expected = ("ERR_CONNECTION_REFUSED",)
+    faults.expected = ("ERR_CONNECTION_REFUSED", "fetching the script")
     own_server.end()
     played = person.table
     person.play_to_the_end(by_keyboard=True)
