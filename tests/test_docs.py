@@ -33,6 +33,13 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert "://" in target or (page.parent / target).exists(), target
 
 
+def test_a_visitor_sees_a_turn_in_motion() -> None:
+    shown = re.search(r"!\[.+\]\((.+\.webp)\)", (ROOT / "README.md").read_text("utf-8"))
+    assert shown
+    film = (ROOT / shown[1]).read_bytes()
+    assert film.count(b"ANMF") > 1, "more than one picture"
+
+
 @pytest.mark.parametrize("map_id", map_ids())
 def test_pictures_of_boards_are_the_boards(map_id: str) -> None:
     picture = ROOT / "docs" / "images" / f"{map_id}.svg"

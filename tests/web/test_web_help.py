@@ -12,7 +12,7 @@ from web.test_web_choosing import lies_in, overlap
 
 EXPLAINED = {
     "space:": r"costs one card|both provinces",
-    "dragon:wei": r"Dragon space of Wei.*most houses any one player has",
+    "dragon:wei": r"Dragon space of Wei.*player with the most houses",
     "alliance:12": r"Alliance 12: .*whoever has the most emissaries in both",
     "province:wei": r"Wei, red.*house spaces are free",
     "track:": r"Scoring track.*0 to 49",

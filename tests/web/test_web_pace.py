@@ -9,6 +9,7 @@ from server.running import Server
 from web.browser import Faults
 from web.pairs import pair
 from web.people import Person
+from web.test_web_choosing import overlap
 
 LIVELY: dict[str, str] = {}
 """A window of somebody who does not mind motion."""
@@ -58,7 +59,9 @@ def test_nothing_is_told_before_the_board_has_shown_it(
         ben.button("Next event").click()
         expect(page.locator(".scene")).not_to_have_text(first)
         expect(area).to_have_attribute("data-state", "showing")
-        page.locator("details.speed summary").click()
+        speed = page.locator("details.speed summary")
+        assert not overlap(page.locator(".bar"), speed)
+        speed.click()
         page.get_by_text("Fast", exact=True).click()
         ben.button("Continue").click()
         page.clock.run_for(A_WHILE_MS)

@@ -179,6 +179,8 @@ def test_two_meet_again_at_the_next_game(
         for person in (anna, ben):
             person.leave_to_a_bot()
         expect(anna.button("Rematch")).to_be_visible()
+        heads = anna.page.locator(".result thead th").all_inner_texts()
+        assert heads == ["Houses", "Alliances", "Roads", "Total"], "this map has no ports"
         played = anna.table
         anna.button("Rematch").click()
         anna.page.wait_for_url(lambda url: not url.endswith(played))

@@ -12,6 +12,8 @@ from web.browser import Faults
 from web.people import Person
 
 RECORD = Path(__file__).parents[1] / "records" / "games" / "border-disputes-5-full-3.json"
+MARKETS = RECORD.with_name("ways-of-diplomacy-4-variant-random.json")
+FIGURE = "all => all.map(one => document.querySelector(one.getAttribute('href')).innerHTML)"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
@@ -24,11 +26,15 @@ HIDDEN = """() => {
     one.getBoundingClientRect());
   const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
   const badges = boxes(".badges .plot, .badges .tag, .badges use[href*=disk]");
-  return boxes(".emissary, .count circle").filter((figure) => {
-    const [x, y] = middle(figure);
-    return badges.some((box) =>
-      x > box.left && x < box.right && y > box.top && y < box.bottom);
-  }).length;
+  const isIn = ([x, y], box) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+  const isLater = (one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const covered = [...document.querySelectorAll(".count circle")].filter((number) =>
+    [...document.querySelectorAll(".emissary")].some((figure) =>
+      isLater(number, figure) &&
+      isIn(middle(number.getBoundingClientRect()), figure.getBoundingClientRect())));
+  return covered.length + boxes(".emissary, .count circle").filter((figure) =>
+    badges.some((box) => isIn(middle(figure), box))).length;
 }"""
 
 
@@ -105,4 +111,23 @@ def test_tables_and_board_say_who_has_how_many_emissaries_where(
         )
         assert all(height >= 12 for _, height in numbers)
         assert person.page.evaluate(HIDDEN) == 0
+    person.leave()
+
+
+def test_an_emissary_on_a_market_place_stands_at_a_stall(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    view = list(replay(read_record(MARKETS)))[-2].after.view(None)
+    person = Person(browser, small_server.address, faults)
+    person.go("/replay")
+    person.page.get_by_label("Game record").set_input_files(MARKETS)
+    expect(person.page.locator(".overlay .badges").first).to_be_attached()
+    person.page.keyboard.press("End")
+    person.page.keyboard.press("ArrowLeft")
+    stalls, houses = (person.page.locator(f".pieces use.{kind}") for kind in ("market", "house"))
+    expect(stalls).to_have_count(len(view.markers))
+    expect(houses).to_have_count(len(view.houses))
+    drawn = set(stalls.evaluate_all(FIGURE))
+    assert drawn
+    assert not drawn & set(houses.evaluate_all(FIGURE))
     person.leave()

@@ -45,7 +45,9 @@ function pageShortcut(key: string, session: GameSession, page: PageActions): (()
   if (key === "?") return page.showKeys;
   if (key === "b") return page.focusBoard;
   if (key === "h") return page.focusHand;
-  if (key === "escape" && session.pointed.shown) return () => session.pointed.letGo();
+  // a sheet is closed first
+  const isOnSheet = session.panels.isSheet && session.panels.isOpen;
+  if (key === "escape" && session.pointed.shown && !isOnSheet) return () => session.pointed.letGo();
   if (key === " " && session.animation.isPlaying) return () => session.togglePause();
   if (key === "n" && session.animation.isPlaying) return () => session.animation.step();
   if (key === "s" && session.animation.isPlaying) return () => session.animation.skip();
