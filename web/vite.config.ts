@@ -53,6 +53,7 @@ export default defineConfig(({ mode }) => {
       // the server wants to see the page's own host, or it takes us for another site
       proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
     },
+    worker: { format: "es" }, // with parts that are loaded when they are needed
     build: {
       outDir: edition.outDir,
       emptyOutDir: true,

@@ -3,12 +3,10 @@
  * and fetches newer ones; the page then says that there is one, and whoever reads it decides when.
  */
 import { fileBeside } from "./address";
-import { afterPaint } from "./paint";
+import { whenIdle } from "./idle";
 
 /** How often a page that stays open looks for a newer build. */
 const LOOK_MS = 3_600_000;
-/** A page that never rests is kept for offline, too. */
-const RESTLESS_MS = 10_000;
 
 const build = document.querySelector<HTMLMetaElement>('meta[name="han-build"]')?.content ?? "";
 const home = new URL(fileBeside(""), document.baseURI).pathname;
@@ -43,7 +41,7 @@ export function holdBuild(): void {
 /** Keep the client for times without a network, and look for newer builds from now on. */
 export async function keepForOffline(): Promise<void> {
   if (!build || !("serviceWorker" in navigator)) return;
-  await rest();
+  await new Promise<void>(whenIdle); // what is kept is all of the client
   const registration = await navigator.serviceWorker.register(fileBeside("worker.js"));
   registration.active?.postMessage("tidy");
   let looked = Date.now();
@@ -51,15 +49,6 @@ export async function keepForOffline(): Promise<void> {
     if (document.hidden || Date.now() - looked < LOOK_MS) return;
     looked = Date.now();
     registration.update().catch(() => {}); // without a network there is nothing new
-  });
-}
-
-/** Until the page has nothing to do: what is kept is all of the client. */
-function rest(): Promise<void> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) {
-      requestIdleCallback(() => resolve(), { timeout: RESTLESS_MS });
-    } else afterPaint(resolve);
   });
 }
 
