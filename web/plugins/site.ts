@@ -7,6 +7,7 @@ import type { Plugin } from "vite";
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
   "img-src 'self' data: blob:",
   "style-src 'self' 'unsafe-inline'",
   "object-src 'none'",

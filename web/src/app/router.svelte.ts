@@ -2,6 +2,7 @@
 import { prefetchTable } from "../net/api";
 import type { MessageKey } from "../text/index.svelte";
 import { address, anchorHere, pathHere, pathOf } from "./address";
+import { IS_SITE } from "./edition";
 
 export type PageParams = Readonly<Record<string, string>>;
 
@@ -12,6 +13,8 @@ interface Page {
   load: () => Promise<{ default: unknown }>;
   /** Whether it starts without header and footer, because it may need the whole window. */
   isBareAtFirst?: boolean;
+  /** Whether it is about what only a server has. */
+  needsServer?: boolean;
   /** Starts fetching what the page needs, if it is the first page that is opened. */
   prefetch?: (params: PageParams) => void;
 }
@@ -19,16 +22,23 @@ interface Page {
 const PAGES: readonly Page[] = [
   { pattern: /^\/$/, title: "web.start", load: () => import("../pages/Start.svelte") },
   { pattern: /^\/new$/, title: "web.new_table", load: () => import("../pages/NewTable.svelte") },
-  { pattern: /^\/lobby$/, title: "web.lobby", load: () => import("../pages/Lobby.svelte") },
+  {
+    pattern: /^\/lobby$/,
+    title: "web.lobby",
+    load: () => import("../pages/Lobby.svelte"),
+    needsServer: true,
+  },
   {
     pattern: /^\/j\/(?<code>[\w-]+)$/,
     title: "web.invitation",
     load: () => import("../pages/Invitation.svelte"),
+    needsServer: true,
   },
   {
     pattern: /^\/r\/(?<token>[\w.-]+)$/,
     title: "web.come_back",
     load: () => import("../pages/Resume.svelte"),
+    needsServer: true,
   },
   {
     pattern: /^\/t\/(?<id>[\w-]+)$/,
@@ -84,7 +94,7 @@ export function here(): Place {
 export function placeAt(whole: string): Place {
   const [path = ""] = whole.split("#");
   for (const page of PAGES) {
-    const found = page.pattern.exec(path);
+    const found = IS_SITE && page.needsServer ? null : page.pattern.exec(path);
     if (found) return { path, page, params: { ...found.groups } };
   }
   return { path, page: NOT_FOUND, params: {} };

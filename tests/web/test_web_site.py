@@ -1,0 +1,242 @@
+"""The game as plain files on any host: under any prefix, with links that can be reloaded."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from server.running import Server
+from web.browser import Faults
+from web.installing import check_installable, wait_until_kept
+from web.people import Person
+from web.plain_host import PlainHost, build_site, hosting
+
+SERVER = "https://han.example.org"
+POLICY = "Content-Security-Policy"
+REFUSED = ("ERR_CONNECTION_REFUSED",)
+"""What a browser says of a host that is gone."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that leads nowhere."""
+    return build_site(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def site_with_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that leads to a server; it is another build than the one that does not."""
+    return build_site(tmp_path_factory.mktemp("site-with-server"), SERVER + "/")
+
+
+@pytest.fixture(params=["/", "/some/prefix/"])
+def host(request: pytest.FixtureRequest, tmp_path: Path, site: Path) -> Iterator[PlainHost]:
+    """A host of the site, at one place or another."""
+    with hosting(tmp_path, site, request.param) as host:
+        yield host
+
+
+@pytest.fixture
+def visitor(browser: Browser, host: PlainHost, faults: Faults) -> Iterator[Person]:
+    """Somebody on whose device nothing is; nothing is asked of anybody but the host."""
+    person = Person(browser, host.address, faults)
+    strangers: list[str] = []
+    person.page.on("request", lambda request: strangers.append(request.url))
+    yield person
+    assert [url for url in strangers if not url.startswith((host.address, "blob:"))] == []
+    person.leave()
+
+
+def position(person: Person) -> Locator:
+    """The slider of a replay."""
+    return person.page.get_by_role("slider", name="Position").first
+
+
+def test_a_game_is_played_and_looked_at(visitor: Person) -> None:
+    page = visitor.page
+    visitor.play_now()
+    table = visitor.table
+    assert page.url == f"{visitor.address}/#/t/{table}"
+    visitor.finish_turn()
+    visitor.wait()
+    moment = visitor.play_area.wait_for_rest().moment
+    page.reload()
+    visitor.at_table()
+    assert visitor.play_area.wait_for_rest().moment == moment
+    page.go_back()
+    page.get_by_role("link", name="Continue").click()
+    visitor.at_table()
+
+    visitor.leave_to_a_bot()
+    expect(page.get_by_role("tab", name="Result")).to_be_visible()
+    page.get_by_role("link", name="Replay").click()
+    expect(position(visitor)).to_have_value("0")
+    page.locator("body").press("ArrowRight")
+    expect(page).to_have_url(f"{visitor.address}/#/replay/{table}:1")
+    page.reload()
+    expect(position(visitor)).to_have_value("1")
+
+
+def test_links_into_the_rules(visitor: Person) -> None:
+    page = visitor.page
+    visitor.go("/#/rules:variants")
+    expect(page.locator("#variants")).to_be_in_viewport()
+    page.get_by_role("link", name="Emissaries", exact=True).click()
+    expect(page).to_have_url(f"{visitor.address}/#/rules:emissaries")
+    expect(page.locator("#emissaries")).to_be_in_viewport()
+    page.reload()
+    expect(page.locator("#emissaries")).to_be_in_viewport()
+    example = page.locator('section[aria-labelledby^="example-"]').first
+    example.get_by_role("button", name="Show the answer").click()
+    expect(example.locator(".answer li").first).to_be_visible()
+    visitor.go("/index.html")
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Rules").click()
+    expect(page).to_have_url(f"{visitor.address}/index.html#/rules")
+    expect(page.get_by_role("heading", name="Rules", exact=True)).to_be_visible()
+
+
+def test_the_rules_open_beside_a_game(visitor: Person) -> None:
+    visitor.play_now()
+    here = visitor.page.url
+    visitor.button("Menu").click()
+    visitor.page.get_by_role("link", name="Rules").click()
+    expect(visitor.page.get_by_role("complementary")).to_be_visible()
+    assert visitor.page.url == here
+
+
+def test_a_table_for_several_people_on_this_device(visitor: Person) -> None:
+    page = visitor.page
+    visitor.go("/#/new")
+    expect(page.get_by_role("checkbox", name="Public table")).to_have_count(0)
+    expect(page.get_by_role("group", name="Clock")).to_have_count(0)
+    expect(page.get_by_role("option", name=re.compile("friend|open", re.IGNORECASE))).to_have_count(
+        0
+    )
+    visitor.button("Start game").click()
+    page.wait_for_url("**/#/t/local-*")
+    expect(page.locator(".play-area")).to_be_visible()
+
+
+def test_what_only_a_server_has_is_not_there(visitor: Person) -> None:
+    page = visitor.page
+    visitor.go()
+    expect(page.get_by_role("link", name="New table").first).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Lobby|online"))).to_have_count(0)
+    visitor.go("/#/settings")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    expect(page.get_by_label("Personal link")).to_have_count(0)
+    for path in ("/#/lobby", "/#/j/abc", "/#/r/abc"):
+        visitor.go(path)
+        expect(page.get_by_role("heading", name="not found")).to_be_visible()
+    visitor.go("/#/t/abc")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_it_opens_without_a_network(visitor: Person, host: PlainHost, faults: Faults) -> None:
+    visitor.go()
+    wait_until_kept(visitor)
+    visitor.page.close()
+    host.end()
+    faults.expected = REFUSED
+    visitor.page = visitor.context.new_page()
+    faults.watch(visitor.page)
+    visitor.go("/#/rules:variants")
+    expect(visitor.page.locator("#variants")).to_be_in_viewport()
+    visitor.play_now()
+    visitor.play_by_keyboard()
+    visitor.page.reload()
+    visitor.at_table()
+
+
+def test_it_can_be_installed(visitor: Person, host: PlainHost) -> None:
+    visitor.go()
+    check_installable(visitor, host.address + "/")
+
+
+def test_its_policy_is_the_servers(
+    browser: Browser, host: PlainHost, small_server: Server, faults: Faults
+) -> None:
+    person = Person(browser, host.address, faults)
+    person.go()
+    answer = person.context.request.get(small_server.address)
+    rules = answer.headers[POLICY.lower()].split("; ")
+    own = person.page.locator(f'meta[http-equiv="{POLICY}"]').get_attribute("content")
+    # pages cannot say in which frames they may be
+    assert own == "; ".join(rule for rule in rules if not rule.startswith("frame-ancestors"))
+    person.leave()
+
+
+def test_it_leads_to_a_server(
+    browser: Browser, tmp_path: Path, site_with_server: Path, faults: Faults
+) -> None:
+    with hosting(tmp_path, site_with_server) as host:
+        person = Person(browser, host.address, faults)
+        asked: list[str] = []
+        person.page.on("request", lambda request: asked.append(request.url))
+        person.go()
+        for link in person.page.get_by_role("link", name="Play online").all():
+            expect(link).to_have_attribute("href", SERVER)
+        way = person.page.get_by_role("main").get_by_role("link", name="Play online")
+        expect(way).to_contain_text("han.example.org")
+        wait_until_kept(person)
+        assert [url for url in asked if not url.startswith(host.address)] == []
+        person.leave()
+
+
+def test_an_update_breaks_no_game(
+    browser: Browser, tmp_path: Path, site: Path, site_with_server: Path, faults: Faults
+) -> None:
+    """A game goes on with all of its own build while a newer one takes its place."""
+    with hosting(tmp_path, site, "/han/") as host:
+        person = Person(browser, host.address, faults)
+        page = person.page
+        person.play_now()
+        wait_until_kept(person)
+        old = build_of(person)
+        loaded = "() => performance.getEntriesByType('resource').map((one) => one.name)"
+        before = set(page.evaluate(loaded))
+        gone = {path.name for path in (site / "assets").iterdir()}
+        gone -= {path.name for path in (site_with_server / "assets").iterdir()}
+
+        host.show(site_with_server)
+        other = Person(person.context, host.address, faults)
+        other.go()  # for whose visit the browser looks for another build
+        expect(other.page.get_by_text("A new version is ready")).to_be_visible()
+        new = build_of(person, "the service worker")
+        assert new != old
+
+        person.finish_turn()
+        person.button("Menu").click()
+        page.get_by_role("link", name="Rules").click()
+        expect(page.get_by_role("complementary").locator("p").first).to_be_visible()
+        page.get_by_role("complementary").get_by_role("button", name="Close").click()
+        late = {name.rsplit("/", 1)[1] for name in set(page.evaluate(loaded)) - before}
+        assert late & gone, "nothing was loaded that the host does not have any more"
+        assert build_of(person) == old
+        expect(page.get_by_text("A new version is ready")).to_have_count(0)  # not in a game
+
+        person.leave_to_a_bot()
+        expect(page.get_by_role("tab", name="Result")).to_be_visible()
+        expect(page.get_by_text("A new version is ready")).to_be_visible()
+        person.button("Reload").click()
+        expect(page.get_by_role("tab", name="Result")).to_be_visible()
+        person.until(lambda: build_of(person) == new, "the new build")
+        person.leave()
+
+
+def build_of(person: Person, whose: str = "the page") -> str:
+    """The build that a page is of, or the service worker that serves it."""
+    if whose == "the page":
+        found = person.page.locator('meta[name="han-build"]').get_attribute("content")
+    else:
+        found = person.page.evaluate(
+            """() => new Promise((resolve) => {
+              const channel = new MessageChannel();
+              channel.port1.onmessage = ({ data }) => resolve(data);
+              navigator.serviceWorker.controller.postMessage("build", [channel.port2]);
+            })"""
+        )
+    assert found
+    return str(found)
