@@ -134,11 +134,12 @@ export function askDevice(
 export const followHere = (open: OpenSocket["open"], hear: (told: Told) => void): DeviceSocket =>
   device.follow(open, hear);
 
-const store = new IndexedDbStore();
+let store: IndexedDbStore | null = null;
 
 /** The tables of this device in a few words, the latest first. No worker is needed for them. */
 export async function listHere(): Promise<OwnTable[]> {
-  return typeof indexedDB === "undefined" ? [] : store.list();
+  store ??= new IndexedDbStore();
+  return store.list();
 }
 
 let isAsked = false;
