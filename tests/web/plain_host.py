@@ -11,6 +11,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import pytest
+
+SERVER = "https://han.example.org"
+"""The server that one of the sites leads to."""
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -84,3 +88,15 @@ def hosting(folder: Path, site: Path, prefix: str = "/") -> Iterator[PlainHost]:
         yield host
     finally:
         host.end()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that leads nowhere."""
+    return build_site(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="session")
+def site_with_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site that leads to a server; it is another build than the one that does not."""
+    return build_site(tmp_path_factory.mktemp("site-with-server"), SERVER + "/")

@@ -11,24 +11,11 @@ from server.running import Server
 from web.browser import Faults
 from web.installing import check_installable, wait_until_kept
 from web.people import Person
-from web.plain_host import PlainHost, build_site, hosting
+from web.plain_host import SERVER, PlainHost, hosting
 
-SERVER = "https://han.example.org"
 POLICY = "Content-Security-Policy"
 REFUSED = ("ERR_CONNECTION_REFUSED",)
 """What a browser says of a host that is gone."""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site that leads nowhere."""
-    return build_site(tmp_path_factory.mktemp("site"))
-
-
-@pytest.fixture(scope="module")
-def site_with_server(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site that leads to a server; it is another build than the one that does not."""
-    return build_site(tmp_path_factory.mktemp("site-with-server"), SERVER + "/")
 
 
 @pytest.fixture(params=["/", "/some/prefix/"])
@@ -116,7 +103,8 @@ def test_a_table_for_several_people_on_this_device(visitor: Person) -> None:
     )
     visitor.button("Start game").click()
     page.wait_for_url("**/#/t/local-*")
-    expect(page.locator(".play-area")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^I\u2019m ")).click()
+    visitor.at_table()
 
 
 def test_what_only_a_server_has_is_not_there(visitor: Person) -> None:
@@ -183,60 +171,3 @@ def test_it_leads_to_a_server(
         wait_until_kept(person)
         assert [url for url in asked if not url.startswith(host.address)] == []
         person.leave()
-
-
-def test_an_update_breaks_no_game(
-    browser: Browser, tmp_path: Path, site: Path, site_with_server: Path, faults: Faults
-) -> None:
-    """A game goes on with all of its own build while a newer one takes its place."""
-    with hosting(tmp_path, site, "/han/") as host:
-        person = Person(browser, host.address, faults)
-        page = person.page
-        person.play_now()
-        wait_until_kept(person)
-        old = build_of(person)
-        loaded = "() => performance.getEntriesByType('resource').map((one) => one.name)"
-        before = set(page.evaluate(loaded))
-        gone = {path.name for path in (site / "assets").iterdir()}
-        gone -= {path.name for path in (site_with_server / "assets").iterdir()}
-
-        host.show(site_with_server)
-        other = Person(person.context, host.address, faults)
-        other.go()  # for whose visit the browser looks for another build
-        expect(other.page.get_by_text("A new version is ready")).to_be_visible()
-        new = build_of(person, "the service worker")
-        assert new != old
-
-        person.finish_turn()
-        person.button("Menu").click()
-        page.get_by_role("link", name="Rules").click()
-        expect(page.get_by_role("complementary").locator("p").first).to_be_visible()
-        page.get_by_role("complementary").get_by_role("button", name="Close").click()
-        late = {name.rsplit("/", 1)[1] for name in set(page.evaluate(loaded)) - before}
-        assert late & gone, "nothing was loaded that the host does not have any more"
-        assert build_of(person) == old
-        expect(page.get_by_text("A new version is ready")).to_have_count(0)  # not in a game
-
-        person.leave_to_a_bot()
-        expect(page.get_by_role("tab", name="Result")).to_be_visible()
-        expect(page.get_by_text("A new version is ready")).to_be_visible()
-        person.button("Reload").click()
-        expect(page.get_by_role("tab", name="Result")).to_be_visible()
-        person.until(lambda: build_of(person) == new, "the new build")
-        person.leave()
-
-
-def build_of(person: Person, whose: str = "the page") -> str:
-    """The build that a page is of, or the service worker that serves it."""
-    if whose == "the page":
-        found = person.page.locator('meta[name="han-build"]').get_attribute("content")
-    else:
-        found = person.page.evaluate(
-            """() => new Promise((resolve) => {
-              const channel = new MessageChannel();
-              channel.port1.onmessage = ({ data }) => resolve(data);
-              navigator.serviceWorker.controller.postMessage("build", [channel.port2]);
-            })"""
-        )
-    assert found
-    return str(found)
