@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { BEHIND_HASH, PATHS } from "../../src/app/address";
@@ -36,4 +38,13 @@ test.each([
 
 test("another server's pages are not ours", () => {
   expect(PATHS.pathOf(new URL("https://elsewhere.org/rules"), SERVER)).toBeNull();
+});
+
+test("nothing writes the address of a page itself", () => {
+  const written =
+    /(href|url)=["{`]+\/|\$\{location\.origin\}|\{location\.origin\}|location\.(pathname|hash)/;
+  const found = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(svelte|ts)$/.test(path) && path !== "app/address.ts")
+    .filter((path) => written.test(readFileSync(`src/${path}`, "utf8")));
+  expect(found).toEqual([]);
 });
