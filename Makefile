@@ -12,7 +12,7 @@ SOURCES := $(shell find web/src web/public web/index.html web/plugins web/vite.c
 # Programs that are started hundreds of times read their modules compiled, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play web schema wasm quick test soak check check-python check-client test-client kernels bench mutants clean
+.PHONY: setup play web site schema wasm quick test soak check check-python check-client test-client kernels bench mutants clean
 .DEFAULT_GOAL := play
 
 # All that tests and checks need, which is more than a gigabyte; `make play` does without.
@@ -43,6 +43,13 @@ web: $(CLIENT)
 
 $(CLIENT): $(SOURCES) | $(PACKAGES)
 	@VENV=$(VENV) tools/build_web.sh build
+
+# The game as a folder of files that any web host can serve (docs/site.md); OUT is not kept.
+# make site SERVER=https://han.example.org OUT=site
+OUT ?= site
+
+site: | $(PACKAGES)
+	@VENV=$(VENV) HAN_SITE_SERVER='$(SERVER)' HAN_SITE_FOLDER='$(abspath $(OUT))' tools/build_web.sh site
 
 play: $(PLAY) web
 	@$(BIN)/han serve --open
@@ -103,4 +110,4 @@ mutants: setup
 	@PYTHONPATH=tools $(BIN)/python -m mutants $(if $(COUNT),--count $(COUNT)) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json $(JSON))
 
 clean:
-	rm -rf $(VENV) src/han/server/client web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) src/han/server/client site web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

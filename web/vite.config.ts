@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { early } from "./plugins/early.ts";
 import { needs } from "./plugins/needs.ts";
 import { packed } from "./plugins/packed.ts";
+import { site } from "./plugins/site.ts";
 import { worker } from "./plugins/worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -24,29 +25,52 @@ function textsOf(id: string): string | null {
   return lang ? `${topic === "guide" ? "guide" : "text"}-${lang}` : null;
 }
 
-export default defineConfig({
-  plugins: [svelte(), early(), worker(), needs(), packed()],
-  resolve: { alias: { $messages: here("../src/han/messages") } },
+/** The edition that a server hands out, and the one for hosts of plain files: `make site`. */
+const editions = {
   server: {
-    fs: { allow: [here("."), here("../src/han/messages")] },
-    // the server wants to see the page's own host, or it takes us for another site
-    proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
-  },
-  worker: { format: "es" }, // with parts that are loaded when they are needed
-  build: {
+    base: "/",
     outDir: here("../src/han/server/client"),
-    emptyOutDir: true,
-    target: ["chrome123", "edge123", "firefox121", "safari17.5"], // these know light-dark()
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      input: { index: here("index.html"), worker: here("src/worker.ts") },
-      output: {
-        codeSplitting: { groups: [{ name: textsOf, priority: 10, debugName: "texts" }, ...PARTS] },
-        entryFileNames: (chunk) =>
-          chunk.name === "worker" ? "worker.js" : "assets/[name]-[hash].js",
+    plugins: [worker(), needs(), packed()],
+  },
+  site: {
+    base: "./",
+    outDir: process.env["HAN_SITE_FOLDER"] || here("../site"),
+    plugins: [worker({ isSite: true }), site()],
+  },
+};
+
+export default defineConfig(({ mode }) => {
+  const edition = editions[mode === "site" ? "site" : "server"];
+  return {
+    base: edition.base,
+    plugins: [svelte(), early(), ...edition.plugins],
+    define: {
+      "import.meta.env.HAN_SITE_SERVER": JSON.stringify(process.env["HAN_SITE_SERVER"] ?? ""),
+    },
+    resolve: { alias: { $messages: here("../src/han/messages") } },
+    server: {
+      fs: { allow: [here("."), here("../src/han/messages")] },
+      // the server wants to see the page's own host, or it takes us for another site
+      proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
+    },
+    worker: { format: "es" }, // with parts that are loaded when they are needed
+    build: {
+      outDir: edition.outDir,
+      emptyOutDir: true,
+      target: ["chrome123", "edge123", "firefox121", "safari17.5"], // these know light-dark()
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { index: here("index.html"), worker: here("src/worker.ts") },
+        output: {
+          codeSplitting: {
+            groups: [{ name: textsOf, priority: 10, debugName: "texts" }, ...PARTS],
+          },
+          entryFileNames: (chunk) =>
+            chunk.name === "worker" ? "worker.js" : "assets/[name]-[hash].js",
+        },
       },
     },
-  },
-  // limits that only a hung machine reaches
-  test: { include: ["tests/**/*.test.ts"], testTimeout: 480_000, hookTimeout: 480_000 },
+    // limits that only a hung machine reaches
+    test: { include: ["tests/**/*.test.ts"], testTimeout: 480_000, hookTimeout: 480_000 },
+  };
 });

@@ -3,6 +3,8 @@ import "./style/index.css";
 import { mount } from "svelte";
 
 import App from "./app/App.svelte";
+import { holdBuild, keepForOffline, notePartMissing } from "./app/builds.svelte";
+import { frame } from "./app/frame.svelte";
 import { here, keepRoute } from "./app/router.svelte";
 import { keepSettings, settings } from "./app/settings.svelte";
 import { prepareSound } from "./game/sound";
@@ -10,25 +12,30 @@ import { browserLanguage, speak } from "./text/index.svelte";
 
 const RELOADED = "han.reloaded";
 const RETRY_MS = 5_000;
-const CALM_MS = 4_000;
 
-// After a new version was put on the server, parts of the old one are gone: load the new one.
+// Where the service worker could not keep this version, a newer one on the server may have taken
+// its parts away: load that one, but not in the middle of a game.
 addEventListener("vite:preloadError", () => {
+  if (frame.isBusy) return notePartMissing();
   if (sessionStorage.getItem(RELOADED)) return;
   sessionStorage.setItem(RELOADED, "yes");
   location.reload();
 });
 
 async function begin(): Promise<void> {
+  holdBuild();
   keepSettings();
   keepRoute();
   prepareSound();
-  void fetchPage();
+  const page = fetchPage();
   const texts = speak(settings.language === "auto" ? browserLanguage() : settings.language);
   here().page.prefetch?.(here().params);
   await texts;
   const target = document.getElementById("app");
   if (target) mount(App, { target });
+  await page;
+  // all of the client is fetched: not before the page is there
+  if (import.meta.env.PROD) keepForOffline().catch(() => {}); // then it needs its host each time
 }
 
 /** Fetch the first page together with the texts; the frame tells if it fails. */
@@ -42,7 +49,3 @@ async function fetchPage(): Promise<void> {
 }
 
 begin().catch(() => setTimeout(() => location.reload(), RETRY_MS)); // without texts there is no page
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // it fetches the whole client: not before the page is there
-  setTimeout(() => void navigator.serviceWorker.register("/worker.js"), CALM_MS);
-}

@@ -1,13 +1,26 @@
-/** The service worker: keeps the shell, so that it opens at once, and at all, without a network. */
+/**
+ * The service worker: keeps this build of the client whole, so that it opens at once, and without a
+ * network. A build that some page still runs is kept beside it, so that nothing is missing there;
+ * which those are the pages say themselves, with a lock each (`app/builds.svelte.ts`).
+ */
 
-// The build puts these two before the script; see `vite.config.ts`.
+// The build puts these before the script; see `plugins/worker.ts`.
 declare const BUILD: string;
 declare const FILES: readonly string[];
+declare const IS_SITE: boolean;
 
-const SHELL = "/";
-const SEAL = "/icon.svg";
-const CACHE = `han-${BUILD}`;
 const scope = self as unknown as ServiceWorkerGlobalScope;
+/** Where the client lies: the address of its page. */
+const HOME = new URL("./", scope.location.href);
+/** Other editions at the same host are none of our business. */
+const OURS = `han ${HOME.pathname} `;
+const CACHE = OURS + BUILD;
+/** What has a hash of its contents in its name. */
+const ASSETS = "assets/";
+/** How many files are fetched at a time, beside what the page itself asks for. */
+const LANES = 4;
+/** How long the server's page is waited for, if there is one that was kept. */
+const PATIENCE_MS = 4_000;
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(fillCache());
@@ -19,12 +32,19 @@ scope.addEventListener("activate", (event) => {
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== scope.location.origin) return;
-  if (url.pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(fetchPage(request));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(fetchAsset(request));
-  else if (url.pathname === SEAL) event.respondWith(fetchAsset(request));
+  const name = nameOf(request.url);
+  if (request.method !== "GET" || name === null) return;
+  if (request.mode === "navigate") {
+    if (!isPage(name)) return;
+    event.respondWith(IS_SITE ? openKept(request) : openNewest(request));
+  } else if (name.startsWith(ASSETS) || FILES.includes(name)) {
+    event.respondWith(fetchFile(request));
+  }
+});
+
+scope.addEventListener("message", (event) => {
+  if (event.data === "build") event.ports[0]?.postMessage(BUILD);
+  if (event.data === "tidy") event.waitUntil(tidy());
 });
 
 scope.addEventListener("notificationclick", (event) => {
@@ -33,42 +53,94 @@ scope.addEventListener("notificationclick", (event) => {
 });
 
 /** Bring the page of a table to the front, or open it. */
-async function show(path: string): Promise<void> {
+async function show(address: string): Promise<void> {
   const pages = await scope.clients.matchAll({ type: "window" });
-  const page = pages.find(({ url }) => new URL(url).pathname === path);
+  const page = pages.find(({ url }) => url === address);
   if (page) await page.focus();
-  else await scope.clients.openWindow(path);
+  else await scope.clients.openWindow(address);
 }
 
+/** What a file is called from where the client lies; null if it is none of ours. */
+function nameOf(address: string): string | null {
+  const { origin, pathname } = new URL(address);
+  const isOurs = origin === HOME.origin && pathname.startsWith(HOME.pathname);
+  return isOurs ? pathname.slice(HOME.pathname.length) : null;
+}
+
+/** Whether our page is at an address: at a plain host other things may lie beside it. */
+const isPage = (name: string): boolean =>
+  IS_SITE ? ["", "index.html"].includes(name) : !name.startsWith("api/");
+
+/** Keep all of this build, or nothing: it takes over at once, for nobody loses anything by it. */
 async function fillCache(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.addAll([SHELL, SEAL, ...FILES]);
+  const names = ["", ...FILES];
+  const lane = async () => {
+    for (let name = names.pop(); name !== undefined; name = names.pop()) await keep(cache, name);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   await scope.skipWaiting();
 }
 
+async function keep(cache: Cache, name: string): Promise<void> {
+  const address = new URL(name, HOME).href;
+  const isAsset = name.startsWith(ASSETS);
+  const known = isAsset ? await find(caches, address) : undefined;
+  const answer = known ?? (await fetch(address, { cache: isAsset ? "default" : "no-cache" }));
+  if (!answer.ok) throw new Error(`${name}: status ${answer.status}`);
+  if (name === "" && !(await answer.clone().text()).includes(BUILD)) {
+    throw new Error("another build has been put in the place of this one");
+  }
+  await cache.put(address, answer);
+}
+
 async function takeOver(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  await tidy();
   await scope.clients.claim();
 }
 
-/** Every page is the shell; the network's is the newest. */
-async function fetchPage(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch {
-    return (await find(SHELL)) ?? Response.error();
-  }
+/** Forget the builds that no page runs any more. */
+async function tidy(): Promise<void> {
+  const { installing, waiting } = scope.registration;
+  if (installing || waiting) return; // it knows better which is the newest
+  const { held = [] } = await scope.navigator.locks.query();
+  const used = new Set([CACHE, ...held.map(({ name }) => name)]);
+  const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && !used.has(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Names carry a hash of the contents, so what is kept is never out of date. */
-async function fetchAsset(request: Request): Promise<Response> {
-  return (await find(request)) ?? fetch(request);
+/** The page of this build, whatever the host has by now. */
+async function openKept(request: Request): Promise<Response> {
+  return (await shell()) ?? fetch(request);
+}
+
+/** The server's page, which fits what the server says; the one that was kept if it is not there. */
+async function openNewest(request: Request): Promise<Response> {
+  const asked = fetch(request);
+  try {
+    const answer = await Promise.race([asked, impatience()]);
+    if (answer && answer.status < 500) return answer;
+  } catch {
+    // there is no network, or no server
+  }
+  return (await shell()) ?? asked;
+}
+
+const impatience = () =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+
+async function shell(): Promise<Response | undefined> {
+  return find(await caches.open(CACHE), HOME.href);
+}
+
+/** A file of this build, or of another one that is kept, or from the network. */
+async function fetchFile(request: Request): Promise<Response> {
+  const own = await caches.open(CACHE);
+  return (await find(own, request)) ?? (await find(caches, request)) ?? fetch(request);
 }
 
 /** What is kept; it does not depend on the headers with which it is asked for. */
-function find(request: Request | string): Promise<Response | undefined> {
-  return caches.match(request, { ignoreVary: true });
-}
+const find = (place: Cache | CacheStorage, file: Request | string): Promise<Response | undefined> =>
+  place.match(file, { ignoreVary: true });
 
 export {};

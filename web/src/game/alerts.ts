@@ -1,4 +1,5 @@
 /** Ways to tell players that they are awaited: a notice, a sound, the system's notification. */
+import { fileBeside, pathHere, wholeAddress } from "../app/address";
 import { notify } from "../app/notices.svelte";
 import { settings } from "../app/settings.svelte";
 import { ring } from "./sound";
@@ -31,7 +32,11 @@ export async function askToNotify(): Promise<void> {
 async function callBack(title: string): Promise<void> {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted")
     return;
-  const notice = { tag: "han-turn", icon: "/icon-192.png", data: location.pathname };
+  const notice = {
+    tag: "han-turn",
+    icon: fileBeside("icon-192.png"),
+    data: wholeAddress(pathHere()),
+  };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, notice); // the only way on phones
   const shown = new Notification(title, notice);

@@ -107,13 +107,20 @@ export class IndexedDbStore implements Store {
   }
 }
 
+/** What goes wrong with a database, and what people are told of it. */
+const FAULTS: Readonly<Record<string, () => StoreError>> = {
+  ConstraintError: () => new StaleWriterError(),
+  // a newer build of the client, in another tab, has gone on to another version
+  VersionError: () => new StoreError("local.newer_version"),
+};
+
 /** Do something with the database; what goes wrong there becomes a sentence for people. */
 async function kept<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    const isTaken = error instanceof DOMException && error.name === "ConstraintError";
-    throw isTaken ? new StaleWriterError() : new StoreError();
+    const name = error instanceof DOMException ? error.name : "";
+    throw FAULTS[name]?.() ?? new StoreError();
   }
 }
 

@@ -1,4 +1,5 @@
 /** Who answers a request: this device, or the server. */
+import { IS_SITE } from "../app/edition";
 import { isLocal, type Method } from "../local/protocol";
 import type { TableBody } from "./schema";
 
@@ -8,6 +9,7 @@ const TABLE = /^\/api\/tables\/([^/?]+)/;
 
 /** Whether this device answers a request itself, without the server. */
 export function isAnsweredHere(method: Method, path: string, body?: object): boolean {
+  if (IS_SITE) return true;
   const [plain = ""] = path.split("?");
   if (TABLE.test(plain)) return isOnlyHere(plain);
   if (method === "POST" && plain === "/api/tables") return isKeptHere(body as TableBody);
@@ -15,7 +17,8 @@ export function isAnsweredHere(method: Method, path: string, body?: object): boo
 }
 
 /** Whether nobody else can answer it: it is about a table of this device. */
-export const isOnlyHere = (path: string): boolean => isLocal(TABLE.exec(path)?.[1] ?? "");
+export const isOnlyHere = (path: string): boolean =>
+  IS_SITE || isLocal(TABLE.exec(path)?.[1] ?? "");
 
 /** Whether a table can be kept on this device: nobody comes from elsewhere, and no clock runs. */
 export function isKeptHere({ seats, public: isPublic, clock }: TableBody): boolean {

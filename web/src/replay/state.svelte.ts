@@ -1,4 +1,5 @@
 /** A replay as somebody looks at it: the position, the seat whose cards are seen, what happened. */
+import { keepAnchor } from "../app/address";
 import { announce } from "../app/notices.svelte";
 import { colourName, levelName, toldApart } from "../app/seats";
 import { courseOf } from "../game/final/course";
@@ -99,7 +100,7 @@ export class ReplayState {
 
   #show(at: number): void {
     this.at = clampTo(this.replay, at);
-    history.replaceState(history.state, "", `#${this.at}`);
+    keepAnchor(String(this.at));
     announce(this.sentences.join(" "));
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-beforeEach(() => vi.stubGlobal("location", { pathname: "/" }));
+beforeEach(() => vi.stubGlobal("location", { pathname: "/", hash: "" }));
 afterEach(() => vi.unstubAllGlobals());
 
 async function titleAndParams(path: string): Promise<[string, object]> {
@@ -17,6 +17,7 @@ test.each([
   ["/t/Xyz_-1", "web.table", { id: "Xyz_-1" }],
   ["/replay", "web.replay", { id: undefined }],
   ["/replay/Xyz", "web.replay", { id: "Xyz" }],
+  ["/replay#77", "web.replay", {}],
   ["/t/", "web.not_found", {}],
   ["/t/a/b", "web.not_found", {}],
   ["/api/maps", "web.not_found", {}],

@@ -1,4 +1,5 @@
 /** A table while it is being set up. */
+import { IS_SITE } from "../../app/edition";
 import type { Clock, MapSummary, SeatBody, TableBody } from "../../net/schema";
 import { mapFor } from "../../tables/maps";
 
@@ -31,6 +32,9 @@ export interface Draft {
   standIn: string;
 }
 
+/** Who sits where nobody was chosen: somebody from elsewhere, if there is a way to get here. */
+const ANYBODY: Sitting = IS_SITE ? "here" : "open";
+
 const DAY = 86_400;
 export const TURN_TIMES = [30, 60, 120, 300, 900, 3_600, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY];
 export const GAME_TIMES = [300, 600, 900, 1_200, 1_800, 3_600, 7_200];
@@ -43,7 +47,7 @@ export function newDraft(): Draft {
     isMapChosen: false,
     seats: [
       { sitting: "me", name: "" },
-      { sitting: "open", name: "" },
+      { sitting: ANYBODY, name: "" },
     ],
     variant: false,
     wildInPrices: true,
@@ -68,7 +72,7 @@ export function setPlayers(draft: Draft, players: number, maps: readonly MapSumm
 
 /** Those who sit stay as long as there is a seat. */
 function setSeats(draft: Draft, players: number): void {
-  while (draft.seats.length < players) draft.seats.push({ sitting: "open", name: "" });
+  while (draft.seats.length < players) draft.seats.push({ sitting: ANYBODY, name: "" });
   draft.seats.length = players;
   if (draft.start !== "drawn" && draft.start >= players) draft.start = "drawn";
 }
@@ -86,7 +90,7 @@ export function setMap(draft: Draft, map: MapSummary): void {
 export function setSitting(draft: Draft, seat: number, sitting: Sitting): void {
   draft.seats.forEach((one, index) => {
     if (index === seat) one.sitting = sitting;
-    else if (sitting === "me" && one.sitting === "me") one.sitting = "open";
+    else if (sitting === "me" && one.sitting === "me") one.sitting = ANYBODY;
   });
 }
 
