@@ -206,3 +206,28 @@ def test_what_is_pointed_out_can_be_let_go(
     set_size(person, PHONE)  # the list goes away under the mouse
     expect(veil).to_have_count(0)
     person.leave()
+
+
+def test_the_way_back_from_the_past_is_in_reach(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    person = Person(browser, small_server.address, faults, size=WIDE, confirm=True)
+    person.make_table("me", "peasant", "peasant", start=0)
+    person.at_table()
+    chosen = person.page.locator(".display .chosen")
+    person.place_piece()
+    person.page.locator(".display .card:enabled").first.click()
+    expect(chosen).to_have_count(1)
+    back = person.button("Back to the current position")
+    for size in (WIDE, PHONE, LYING):
+        set_size(person, size)
+        turns = person.open_tab("Log").get_by_role("button", name="Table")
+        turns.first.click()
+        expect(back).to_be_in_viewport(ratio=1)
+        assert not overlap(back, person.page.locator(".zoom"))
+        expect(chosen).to_have_count(0)
+        back.click()
+        expect(back).to_have_count(0)
+        expect(chosen).to_have_count(1)
+        person.page.keyboard.press("Escape")
+    person.leave()
