@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from waiting import wait_until
 from web.people import Person
 
 WATCH = """(() => {
@@ -47,7 +48,7 @@ class Device:
 
     def wait_until_held(self) -> None:
         """Wait until it has been sent."""
-        self._page.wait_for_function("watched.held.length > 0")
+        wait_until(lambda: self._page.evaluate("watched.held.length"), "a message to hold")
 
     def release(self) -> None:
         """Let it pass, and wait until it has been answered."""
@@ -58,6 +59,11 @@ class Device:
         """All that the page has been told since it was opened."""
         found: list[Any] = json.loads(self._page.evaluate("JSON.stringify(watched.told)"))
         return found
+
+    def tell(self, what: object) -> None:
+        """Let the page hear something from its worker."""
+        told = "what => watched.workers.at(-1).dispatchEvent(new MessageEvent('message', what))"
+        self._page.evaluate(told, {"data": what})
 
     def crash(self) -> None:
         """Let the worker fail, as far as its page can tell."""

@@ -214,6 +214,26 @@ def test_the_page_never_hears_of_hidden_cards(
     person.leave()
 
 
+def test_a_search_that_was_cut_short_is_told_once(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    person = Person(browser, small_server.address, faults)
+    device = Device(person)
+    person.play_now()
+    notice = person.page.locator(".notices li").filter(has_text="too slow for the bot")
+    (socket,) = {said["socket"] for said in device.told if "socket" in said}
+    note = {"socket": socket, "note": "search_cut_short"}
+    device.tell(note)
+    expect(notice).to_be_visible()
+    notice.get_by_role("button").click()
+    expect(notice).to_have_count(0)
+    device.tell(note)
+    person.wait()
+    person.play_by_mouse()
+    expect(notice).to_have_count(0)
+    person.leave()
+
+
 def test_a_worker_that_fails_is_replaced_and_nothing_is_lost(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
@@ -237,7 +257,6 @@ def test_a_browser_without_workers_plays_on_the_server(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     person = Person(browser, small_server.address, faults)
-    faults.expected = ("No worker",)
     person.page.add_init_script("""window.Worker = class {
       postMessage() {}
       terminate() {}
@@ -265,7 +284,7 @@ def test_the_game_goes_on_when_the_server_has_ended(
     person.play_now()
     for _ in range(8):  # more than a turn: a bot has played, and all is there that it needs
         person.play_by_keyboard()
-    faults.expected = ("ERR_CONNECTION_REFUSED",)
+    faults.expected = ("ERR_CONNECTION_REFUSED", "fetching the script")
     own_server.end()
     played = person.table
     person.play_to_the_end(by_keyboard=True)
