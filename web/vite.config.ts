@@ -25,6 +25,8 @@ function textsOf(id: string): string | null {
   return lang ? `${topic === "guide" ? "guide" : "text"}-${lang}` : null;
 }
 
+const TEXTS = { name: textsOf, priority: 10, debugName: "texts" };
+
 /** The edition that a server hands out, and the one for hosts of plain files: `make site`. */
 const editions = {
   server: {
@@ -53,7 +55,10 @@ export default defineConfig(({ mode }) => {
       // the server wants to see the page's own host, or it takes us for another site
       proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
     },
-    worker: { format: "es" }, // with parts that are loaded when they are needed
+    worker: {
+      format: "es", // with parts that are loaded when they are needed
+      rolldownOptions: { output: { codeSplitting: { groups: [TEXTS] } } },
+    },
     build: {
       outDir: edition.outDir,
       emptyOutDir: true,
@@ -63,7 +68,7 @@ export default defineConfig(({ mode }) => {
         input: { index: here("index.html"), worker: here("src/worker.ts") },
         output: {
           codeSplitting: {
-            groups: [{ name: textsOf, priority: 10, debugName: "texts" }, ...PARTS],
+            groups: [TEXTS, ...PARTS],
           },
           entryFileNames: (chunk) =>
             chunk.name === "worker" ? "worker.js" : "assets/[name]-[hash].js",

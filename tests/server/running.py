@@ -33,6 +33,8 @@ GENEROUS: Mapping[str, float] = {
     "chat_burst": 1_000,
     "requests_per_s": 10_000,
     "request_burst": 10_000,
+    "files_per_s": 10_000,
+    "file_burst": 10_000,
     "tables_per_minute": 60_000,
     "table_burst": 10_000,
     "open_tables": 1_000_000,

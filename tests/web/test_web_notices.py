@@ -43,5 +43,5 @@ def test_a_notice_of_the_system_calls_whoever_looks_elsewhere(
         anna.finish_turn()
         expect(ben.page).to_have_title("● Your turn")
         ben.until(lambda: bool(ben.page.evaluate(NOTICES)))
-        assert ben.page.evaluate(NOTICES) == [["Your turn", f"/t/{ben.table}"]]
+        assert ben.page.evaluate(NOTICES) == [["Your turn", f"{ben.address}/t/{ben.table}"]]
         assert anna.page.evaluate(NOTICES) == [], "nobody is called who is looking"

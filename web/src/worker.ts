@@ -19,6 +19,10 @@ const CACHE = OURS + BUILD;
 const ASSETS = "assets/";
 /** How many files are fetched at a time, beside what the page itself asks for. */
 const LANES = 4;
+/** The status of a host that is asked too often, and how long it is left in peace. */
+const TOO_MANY = 429;
+const FIRST_PAUSE_MS = 1_000;
+const LAST_PAUSE_MS = 16_000;
 /** How long the server's page is waited for, if there is one that was kept. */
 const PATIENCE_MS = 4_000;
 
@@ -86,12 +90,22 @@ async function keep(cache: Cache, name: string): Promise<void> {
   const address = new URL(name, HOME).href;
   const isAsset = name.startsWith(ASSETS);
   const known = isAsset ? await find(caches, address) : undefined;
-  const answer = known ?? (await fetch(address, { cache: isAsset ? "default" : "no-cache" }));
+  const answer = known ?? (await fetchInPeace(address, isAsset ? "default" : "no-cache"));
   if (!answer.ok) throw new Error(`${name}: status ${answer.status}`);
   if (name === "" && !(await answer.clone().text()).includes(BUILD)) {
     throw new Error("another build has been put in the place of this one");
   }
   await cache.put(address, answer);
+}
+
+/** Fetch a file; a host that has had enough of us is asked again later. */
+async function fetchInPeace(address: string, cache: RequestCache): Promise<Response> {
+  for (let pause = FIRST_PAUSE_MS; pause <= LAST_PAUSE_MS; pause *= 2) {
+    const answer = await fetch(address, { cache });
+    if (answer.status !== TOO_MANY) return answer;
+    await after(pause);
+  }
+  return fetch(address, { cache });
 }
 
 async function takeOver(): Promise<void> {
@@ -118,7 +132,7 @@ async function openKept(request: Request): Promise<Response> {
 async function openNewest(request: Request): Promise<Response> {
   const asked = fetch(request);
   try {
-    const answer = await Promise.race([asked, impatience()]);
+    const answer = await Promise.race([asked, after(PATIENCE_MS)]);
     if (answer && answer.status < 500) return answer;
   } catch {
     // there is no network, or no server
@@ -126,8 +140,7 @@ async function openNewest(request: Request): Promise<Response> {
   return (await shell()) ?? asked;
 }
 
-const impatience = () =>
-  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
 async function shell(): Promise<Response | undefined> {
   return find(await caches.open(CACHE), HOME.href);

@@ -35,6 +35,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     chat_burst: Count = 5
     requests_per_s: Seconds = 20
     request_burst: Count = 100
+    files_per_s: Seconds = 50
+    file_burst: Count = 1_000
+    """Files of the browser's client, which keeps all of them at its first visit."""
     tables_per_minute: Seconds = 20
     table_burst: Count = 20
     open_tables: Count = 100

@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from han.server.api.access import client_of, language_of
+from han.server.limits import Buckets
 from han.server.reply import refuse_for
 from han.server.services import Services
 
@@ -29,6 +30,8 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _UNLIMITED = ("/healthz",)
 _HEALTH_PATHS = ("/readyz", "/metrics")
 """Paths for monitoring, answered even to an address that has used up its rate limit."""
+_FILES = "/assets/"
+"""Where the client's files lie, which cost little and are many."""
 LONGEST_NAME = 80
 """How much of a wrong name is told back."""
 _CLOSE = {"Connection": "close"}
@@ -83,8 +86,12 @@ class RequestMiddleware:
         path = request.scope["path"]
         if path in _UNLIMITED:
             return True
-        buckets = self._services.health_checks if path in _HEALTH_PATHS else self._services.requests
-        return buckets.take(client_of(request))
+        return self._buckets_for(path).take(client_of(request))
+
+    def _buckets_for(self, path: str) -> Buckets:
+        if path in _HEALTH_PATHS:
+            return self._services.health_checks
+        return self._services.files if path.startswith(_FILES) else self._services.requests
 
     def _limit_body(self, receive: Receive) -> Receive:
         """Stop reading a body that is longer than it said, or does not come."""

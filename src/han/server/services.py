@@ -43,6 +43,7 @@ class Services:
     table_factory: TableFactory
     guest_tokens: GuestTokens
     requests: Buckets
+    files: Buckets
     new_tables: Buckets
     talk: Buckets
     histories: Buckets
@@ -159,6 +160,7 @@ def make_services(config: Config) -> Services:
         table_factory=TableFactory(hub),
         guest_tokens=GuestTokens(store.setting(SIGNING_KEY, GuestTokens.new_key)),
         requests=Buckets(limits.requests_per_s, limits.request_burst),
+        files=Buckets(limits.files_per_s, limits.file_burst),
         new_tables=Buckets(limits.tables_per_minute / 60, limits.table_burst),
         talk=Buckets(limits.chat_per_s, limits.chat_burst),
         histories=Buckets(limits.histories_per_s, limits.history_burst),

@@ -22,6 +22,8 @@ STRICT: Mapping[str, float] = {
     "chat_burst": 2,
     "requests_per_s": 0.001,
     "request_burst": 20,
+    "files_per_s": 0.001,
+    "file_burst": 30,
     "tables_per_minute": 0.001,
     "table_burst": 4,
     "open_tables": 2,

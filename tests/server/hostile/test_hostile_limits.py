@@ -153,6 +153,16 @@ async def test_an_address_asks_so_much(strict: Server, ask: Callable[[Guest], An
 
 
 @live
+async def test_files_of_the_client_have_a_limit_of_their_own(strict: Server) -> None:
+    """A browser that keeps all of them leaves enough for what somebody does on the page."""
+    guest = Stranger(strict)
+    for _ in range(int(STRICT["file_burst"])):
+        assert (await guest.request("GET", "/assets/none.js")).status_code == 404
+    assert (await guest.request("GET", "/assets/none.js")).status_code == 429
+    assert await _ask_for_a_page(guest) == ""
+
+
+@live
 async def test_a_street_of_addresses_is_one_client(strict: Server) -> None:
     burst = int(STRICT["request_burst"])
     for number in range(burst):
