@@ -733,7 +733,9 @@ export interface History {
  * A running game of the requester's device, and who sits where from now on.
  */
 export interface ImportBody {
-  record: {};
+  record: {
+    [k: string]: unknown;
+  };
   seats: SeatBody[];
   name: string;
   casual?: boolean;

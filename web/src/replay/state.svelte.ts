@@ -63,6 +63,8 @@ export class ReplayState {
     readonly replay: Replay,
     private readonly map: MapShape,
     at: number,
+    /** Whether the address says which position is shown; a game may stand there instead. */
+    private readonly isAddressed = true,
   ) {
     this.last = replay.steps.length;
     this.#turns = turnStarts(replay);
@@ -99,7 +101,7 @@ export class ReplayState {
 
   #show(at: number): void {
     this.at = clampTo(this.replay, at);
-    history.replaceState(history.state, "", `#${this.at}`);
+    if (this.isAddressed) history.replaceState(history.state, "", `#${this.at}`);
     announce(this.sentences.join(" "));
   }
 
