@@ -104,13 +104,13 @@ test("nobody plays while the server is asked", async () => {
   const table = await running(page);
   const line = page.open(table.id, 0);
   const game = await line.until(({ to_move }) => to_move === 0);
-  let answer = (_: Table) => {};
-  page.online = () => new Promise((resolve) => (answer = resolve));
-  const asked = page.get("POST", `/api/tables/${table.id}/online`);
-  const played = line.send({ type: "play", moment: game.moment, action: game.legal[0] });
-  await page.until(() => page.brought[0]);
-  answer(THERE);
-  await asked;
+  const { moment, legal } = game;
+  let played: ReturnType<typeof line.send> | undefined;
+  page.online = async () => {
+    played = line.send({ type: "play", moment, action: legal[0] });
+    return THERE;
+  };
+  await page.get("POST", `/api/tables/${table.id}/online`);
   expect(await played).toMatchObject({ type: "refused", key: "local.has_moved" });
 });
 
