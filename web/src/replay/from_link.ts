@@ -36,7 +36,7 @@ async function check(text: string): Promise<Checked | null> {
   try {
     return await verifyRecord(text);
   } catch (error) {
-    const isUnknown = error instanceof Refusal && error.key.startsWith("server.no_such_");
+    const isUnknown = error instanceof Refusal && [404, 405].includes(error.status);
     if (isUnknown) return null; // only devices check records, and this one has asked its server
     throw error;
   }
