@@ -13,6 +13,8 @@ from typing import Any
 from pages import block, pretty
 from server.guests import Guest, Json, Wire
 from server.running import Server
+from table.building import record_of
+from table.devices import carried, device
 
 FIXED_SEED = """
 import os, secrets
@@ -64,6 +66,7 @@ class Story:
         await self._be_away()
         await self._catch_up()
         await self._call()
+        await self._bring()
         await self._end()
         await self._come_again()
 
@@ -142,6 +145,21 @@ class Story:
         """Ann nudges Ben, who is there."""
         await self._exchange("nudge", self._hers, seat=1)
         await self._exchange("stand_in", self._his, seat=1, agreed=False)
+
+    async def _bring(self) -> None:
+        """Ann goes on with a game of her own device."""
+        table = await self.ann.post(
+            "/api/tables/import",
+            record=carried(record_of(device(12).table)),
+            seats=[{"kind": "me"}, *[{"kind": "bot", "bot": "peasant"}] * 2],
+            name="Ann",
+        )
+        wire = await self.ann.connect(table, 0)
+        await self.ann.add_salt(table)
+        await self.ann.start(table)
+        await wire.until(lambda: wire.game)
+        await wire.say({"type": "resync", "seen": -1})
+        await wire.expect("history")
 
     async def _end(self) -> None:
         """Bots play to the end; then there is another game, which is given up."""

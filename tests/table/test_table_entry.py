@@ -117,6 +117,28 @@ GOLDEN: list[tuple[str, Entry]] = [
         log.Played(at=NOW, seat=2, actions=(".",), by="stand_in"),
     ),
     (
+        '{"type":"created","at":1700000000000,"guest":"g1","options":{"map":"border-disputes",'
+        '"players":2},"seats":[{"kind":"person","name":"Ann","guest":"g1"},{}],'
+        '"commitment":"c0ffee","brought_by":"Ann"}',
+        log.Created(
+            at=NOW,
+            guest="g1",
+            options=Options("border-disputes", 2),
+            seats=(Seat("person", "Ann", "g1"), Seat()),
+            commitment="c0ffee",
+            brought_by="Ann",
+        ),
+    ),
+    (
+        '{"type":"brought","at":1700000000000,"guest":"g1","seed":"c0ffee","salts":["盐",""],'
+        '"redraws":[23,19]}',
+        log.Brought(at=NOW, guest="g1", seed="c0ffee", salts=("盐", ""), redraws=(23, 19)),
+    ),
+    (
+        '{"type":"resumed","at":1700000000000,"salts":["盐",""]}',
+        log.Resumed(at=NOW, salts=("盐", "")),
+    ),
+    (
         '{"type":"undone","at":1700000000000,"guest":"g1","seat":0,"length":17}',
         log.Undone(at=NOW, guest="g1", seat=0, length=17),
     ),

@@ -232,6 +232,8 @@ def test_a_table_before_its_game() -> None:
         "muted": [],
         "created": NOW,
         "changed": NOW,
+        "brought": None,
+        "moved_to": None,
     }
 
 
@@ -435,6 +437,8 @@ def test_every_kind_of_entry_can_be_told() -> None:
 def _one_of_each() -> list[Entry]:
     who: dict[str, Any] = {"at": NOW + 1, "guest": ANN}
     return [
+        log.Brought(seed="00" * 32, salts=("", "", ""), **who),
+        log.Resumed(salts=("", "", ""), **who),
         log.Played(seat=0, actions=(".",), **who),
         log.Undone(seat=0, length=0, **who),
         log.TakeBackAsked(seat=0, length=0, **who),

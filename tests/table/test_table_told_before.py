@@ -40,6 +40,8 @@ ADDED = {
     "after_stop",
     "redrawn",
     "no_take_back",
+    "brought",
+    "moved_to",
 }
 """What has been told only since then."""
 

@@ -130,6 +130,7 @@ def test_the_parties_leave_nothing_out() -> None:
     keepers = [final(Party(game, seed)) for seed, game in enumerate(GAMES[::2])]
     entries = [entry for keeper in keepers for entry in keeper.entries]
     before_or_after = {log.SeatChanged, log.Accepted, log.Starting, log.Rematched, log.Closed}
+    before_or_after |= {log.Brought, log.Resumed}
     kinds = {type(entry) for entry in entries}
     assert kinds == set(get_args(Entry)) - before_or_after
     played = {entry.by for entry in entries if isinstance(entry, log.Played)}

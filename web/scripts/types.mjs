@@ -19,6 +19,8 @@ function simplified(value) {
   if (value === null || typeof value !== "object") return value;
   const { prefixItems, minItems, maxItems } = value;
   if (prefixItems) return { type: "array", items: simplified(prefixItems), minItems, maxItems };
+  const isAnyObject = value.type === "object" && !value.properties && !value.additionalProperties;
+  if (isAnyObject) return { type: "object", additionalProperties: true };
   const kept = Object.entries(value).filter(([key]) => !LEFT_OUT.includes(key));
   return Object.fromEntries(kept.map(([key, inner]) => [key, simplified(inner)]));
 }

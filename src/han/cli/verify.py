@@ -69,6 +69,8 @@ def _print_fair_cards(verdicts: list[dict[str, Any]]) -> None:
         if verdict["redraws"]:
             said = say("cli.redraws", count=verdict["redraws"])
             typer.echo(_line(verdict["file"], said))
+        if verdict["brought"] is not None:
+            typer.echo(_line(verdict["file"], say("cli.brought", count=verdict["brought"])))
 
 
 def _origins(origins: list[str] | None) -> str:
@@ -80,7 +82,13 @@ def _origins(origins: list[str] | None) -> str:
 def _verdict(path: Path, map_file: str | None, commitment: str, salt: str) -> dict[str, Any]:
     from han.messages import language
     from han.records.errors import RecordError, RecordMismatchError
-    from han.records.fair import UnfairCardsError, claims_fair, count_redraws, salt_origins
+    from han.records.fair import (
+        UnfairCardsError,
+        brought_cards,
+        claims_fair,
+        count_redraws,
+        salt_origins,
+    )
     from han.records.files import read_record
     from han.records.replay import check_shown
     from han.records.replay import verify as verify_record
@@ -99,7 +107,11 @@ def _verdict(path: Path, map_file: str | None, commitment: str, salt: str) -> di
         line, fault = error.params["line"], error.text(language())
         return verdict | {"ok": False, "fair": fair, "line": line, "fault": fault}
     fair = True if claims_fair(record) else None
-    fair_parts: dict[str, Any] = {"fair": fair, "salts": None, "redraws": None}
+    fair_parts: dict[str, Any] = {"fair": fair, "salts": None, "redraws": None, "brought": None}
     if fair:
-        fair_parts |= {"salts": salt_origins(record), "redraws": count_redraws(record)}
+        fair_parts |= {
+            "salts": salt_origins(record),
+            "redraws": count_redraws(record),
+            "brought": brought_cards(record),
+        }
     return verdict | {"ok": True, **fair_parts, "finished": position.is_over}

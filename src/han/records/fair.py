@@ -10,6 +10,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, TypeAlias, get_args
 
 from han.engine.action import Action
@@ -56,10 +57,26 @@ def cards_before(game: Game) -> int:
     return game.players * HAND_SIZE + game.map.display
 
 
+@dataclass(frozen=True, slots=True)
+class CardsBefore:
+    """Where the cards came from before a game was brought from somebody's device to a server."""
+
+    seed: bytes
+    salts: tuple[str, ...]
+    redraw: int
+    """The number of the redraw, counted from 1, that bringing the game was."""
+
+
 class FairCards:
     """The cards of one game, by their numbers; drawing one does not change the object."""
 
-    def __init__(self, seed: bytes, salts: Sequence[str], redraws: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        seed: bytes,
+        salts: Sequence[str],
+        redraws: Sequence[int] = (),
+        before: CardsBefore | None = None,
+    ) -> None:
         """Mix the salts, in seat order, into the seed.
 
         Args:
@@ -67,7 +84,11 @@ class FairCards:
             salts: What the people have added, by seat.
             redraws: For each take-back that put cards back onto the pile, in order: the number of
                 the first card that was drawn anew.
+            before: Of a game that was brought, where the cards came from that no later redraw
+                has drawn anew.
         """
+        self._before = before and FairCards(before.seed, before.salts, redraws[: before.redraw - 1])
+        self._brought = before
         self._seed = seed
         self._salts = list(salts)
         self._redraws = list(redraws)
@@ -81,10 +102,13 @@ class FairCards:
 
     def start(self, players: int) -> int:
         """The start player, where one is drawn (Q7)."""
-        return self.number("start", players)
+        dealer = self._before or self
+        return dealer.number("start", players)
 
     def card(self, n: int, pile: Iterable[int]) -> int:
         """The colour of card ``n``, counted from 0, out of a pile given by colours."""
+        if self._before and self._brought and self._redraw_of(n) < self._brought.redraw:
+            return self._before.card(n, pile)
         cards = [colour for colour, count in enumerate(pile) for _ in range(count)]
         return cards[self.number(self._label(n), len(cards))]
 
@@ -93,8 +117,13 @@ class FairCards:
 
         Else whoever takes a turn back would know the next card of the pile.
         """
+        redraw = self._redraw_of(n)
+        return f"card {n} redraw {redraw}" if redraw else f"card {n}"
+
+    def _redraw_of(self, n: int) -> int:
+        """The last redraw, counted from 1, that put card ``n`` back; 0 if none did."""
         redrawn = [k for k, first in enumerate(self._redraws, start=1) if first <= n]
-        return f"card {n} redraw {redrawn[-1]}" if redrawn else f"card {n}"
+        return redrawn[-1] if redrawn else 0
 
     def deal(self, game: Game, start: int | None = None) -> Position:
         """Deal the hands and the display (S3); the start player is drawn unless named."""
@@ -128,7 +157,7 @@ class FairCards:
         self, *, start_drawn: bool, origins: Sequence[SaltOrigin] | None = None
     ) -> dict[str, Any]:
         """The ``meta["fair"]`` of a finished game's record."""
-        told = {
+        told: dict[str, Any] = {
             "commitment": commitment(self._seed),
             "seed": self._seed.hex(),
             "salts": self._salts,
@@ -136,6 +165,12 @@ class FairCards:
         }
         if self._redraws:
             told["redraws"] = self._redraws
+        if self._brought:
+            told["brought"] = {
+                "redraw": self._brought.redraw,
+                "seed": self._brought.seed.hex(),
+                "salts": list(self._brought.salts),
+            }
         return told if origins is None else told | {"origins": list(origins)}
 
 
@@ -164,7 +199,17 @@ def salt_origins(record: Record) -> list[SaltOrigin] | None:
 def count_redraws(record: Record) -> int:
     """After how many take-backs cards of a checked record were drawn anew."""
     fair: Any = record.meta.get("fair")
-    return len(fair.get("redraws", ())) if isinstance(fair, dict) else 0
+    if not isinstance(fair, dict):
+        return 0
+    return len(fair.get("redraws", ())) - ("brought" in fair)
+
+
+def brought_cards(record: Record) -> int | None:
+    """How many cards somebody's device had dealt of a checked record, if it began there."""
+    fair: Any = record.meta.get("fair")
+    if not isinstance(fair, dict) or "brought" not in fair:
+        return None
+    return int(fair["redraws"][fair["brought"]["redraw"] - 1])
 
 
 class FairCheck:
@@ -180,7 +225,8 @@ class FairCheck:
         self._drawn = cards_before(first.game)
         fair = self._checked_meta(record)
         redraws = fair.get("redraws", [])
-        self._cards = FairCards(bytes.fromhex(fair["seed"]), fair["salts"], redraws)
+        before = self._checked_before(fair, redraws, record.players)
+        self._cards = FairCards(bytes.fromhex(fair["seed"]), fair["salts"], redraws, before)
         right = self._cards.deal(first.game, None if fair["start_drawn"] else first.start)
         self._check_deal(first, right)
 
@@ -203,6 +249,26 @@ class FairCheck:
             self._fail("meta", "records.fair_commitment")
         self._check_origins(fair)
         return fair
+
+    def _checked_before(
+        self, fair: dict[str, Any], redraws: Sequence[int], players: int
+    ) -> CardsBefore | None:
+        """Where the cards came from before the game was brought to a server, if it was."""
+        if "brought" not in fair:
+            return None
+        told = fair["brought"]
+        fits = (
+            isinstance(told, dict)
+            and told.keys() == {"redraw", "seed", "salts"}
+            and _is_hex(told["seed"])
+            and _are_salts(told["salts"])
+            and len(told["salts"]) == players
+            and type(told["redraw"]) is int
+            and 1 <= told["redraw"] <= len(redraws)
+        )
+        if not fits:
+            self._fail("meta", "records.fair_value", name="brought")
+        return CardsBefore(bytes.fromhex(told["seed"]), tuple(told["salts"]), told["redraw"])
 
     def _check_origins(self, fair: dict[str, Any]) -> None:
         """Refuse salts that are not a person's own: a server could have chosen them."""

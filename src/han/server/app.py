@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from fastapi import Query, WebSocket, WebSocketDisconnect
 
 from han.server.answers import refused
-from han.server.api import health, pages, people, reference, replays, tables
+from han.server.api import health, imports, pages, people, reference, replays, tables
 from han.server.api.access import client_of
 from han.server.api.refusals import refusals, set_up_refusals
 from han.server.api.structs import DescribedApp
@@ -37,7 +37,7 @@ def make_app(services: Services) -> DescribedApp:
         responses=refusals(403, 408, 413, 429, 503),
     )
     app.state.services = services
-    routers = [part.router for part in (tables, replays, people, reference, health)]
+    routers = [part.router for part in (tables, imports, replays, people, reference, health)]
     for router in routers:
         app.include_router(router)
     set_up_refusals(app, [route for router in routers for route in router.routes])

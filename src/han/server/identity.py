@@ -8,6 +8,8 @@ from itsdangerous import BadSignature, Signer
 
 COOKIE = "han_guest"
 COOKIE_SECONDS = 400 * 24 * 3600
+IMPORT_ID_LENGTH = 16
+"""Characters of the id of a table for a game that was brought; longer than the ids of others."""
 SIGNING_KEY = "signing key"
 """The name of the server's key among its stored settings."""
 
@@ -29,6 +31,7 @@ class GuestTokens:
         self._cookies = Signer(key, salt="han cookie", digest_method=hashlib.sha256)
         self._links = Signer(key, salt="han resume link", digest_method=hashlib.sha256)
         self._addresses = Signer(key, salt="han address", digest_method=hashlib.sha256)
+        self._imports = Signer(key, salt="han import", digest_method=hashlib.sha256)
 
     @staticmethod
     def new_key() -> bytes:
@@ -50,6 +53,10 @@ class GuestTokens:
     def mask_address(self, address: str) -> str:
         """A pseudonym for an address, which cannot be turned back without the key."""
         return self._addresses.get_signature(address).decode()
+
+    def import_id(self, guest: Guest, game: str) -> str:
+        """The id of the table to which a guest brings a game: the same one every time."""
+        return self._imports.get_signature(f"{guest.id} {game}").decode()[:IMPORT_ID_LENGTH]
 
     def cookie(self, guest: Guest) -> str:
         """The value of a guest's cookie."""

@@ -43,6 +43,8 @@ class Created(_Entry, frozen=True, kw_only=True, tag="created"):
     rematch_of: str = ""
     invited: tuple[str, ...] = ()
     """Guests who have a seat and have not said yet that they want to play."""
+    brought_by: str = ""
+    """The name of the person on whose device the game began: what was played there comes next."""
 
 
 class SeatChanged(_Entry, frozen=True, kw_only=True, tag="seat"):
@@ -85,6 +87,23 @@ class Started(_Entry, frozen=True, kw_only=True, tag="started"):
     display: str
     salts: tuple[str, ...] | None = None
     """What was shuffled in, by seat; none in old logs, where it is the salts of the seats."""
+
+
+class Brought(_Entry, frozen=True, kw_only=True, tag="brought"):
+    """All up to here was played on somebody's device; the game goes on when it is `Resumed`."""
+
+    seed: str
+    """What the cards up to here follow from, in hexadecimal."""
+    salts: tuple[str, ...]
+    redraws: tuple[int, ...] = ()
+    """For each take-back on the device that put cards back, the first card drawn anew."""
+
+
+class Resumed(_Entry, frozen=True, kw_only=True, tag="resumed"):
+    """A game that was brought goes on, with cards that follow from this table's own seed."""
+
+    salts: tuple[str, ...]
+    """What was shuffled in, by seat."""
 
 
 class Played(_Entry, frozen=True, kw_only=True, tag="played"):
@@ -196,6 +215,8 @@ Entry: TypeAlias = (
     | Salted
     | Starting
     | Started
+    | Brought
+    | Resumed
     | Played
     | Undone
     | TakeBackAsked

@@ -56,6 +56,8 @@ def _rematch(entry: log.Rematched) -> Sentence:
 _TELL: dict[type[Any], Callable[[Any], Sentence]] = {
     log.Accepted: lambda e: sentence("game.log_accepted", seat=_seat(e.seat)),
     log.Started: lambda e: sentence("game.log_started", seat=_seat(e.start)),
+    log.Brought: lambda _: sentence("game.log_brought"),
+    log.Resumed: lambda _: sentence("game.log_resumed"),
     log.Undone: lambda e: sentence("game.log_undone", seat=_seat(e.seat)),
     log.TakeBackAsked: lambda e: sentence("game.log_take_back", seat=_seat(e.seat)),
     log.TakeBackAnswered: _answer,

@@ -148,7 +148,12 @@ def deal_if_due(table: Table, now: int) -> Progress | None:
 
 
 def deal(table: Table, sender: Sender) -> Progress:
-    """Deal the cards (S3), from the seed that the table is bound to and the salts."""
+    """Deal the cards (S3), from the seed that the table is bound to and the salts.
+
+    A game that was brought goes on instead: its next cards come from there.
+    """
+    if table.brought:
+        return progress_by(table, log.Resumed(**sender.stamp, salts=table.salts))
     first = table.fair.deal(game_of(table.options), table.options.start)
     started = log.Started(
         **sender.stamp,
@@ -164,6 +169,8 @@ def close(table: Table, sender: Sender, _: command.Close) -> Progress:
     """Give a table up."""
     _check_open(table)
     _check_host(table, sender)
+    if table.brought:
+        raise TableError("table.brought_close")
     return progress_by(table, log.Closed(**sender.stamp))
 
 

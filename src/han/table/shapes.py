@@ -48,6 +48,15 @@ class SeatShape(Sitter, frozen=True):
     """Whose salt stands for the seat; unknown in old games."""
 
 
+class BroughtShape(Struct, frozen=True):
+    """That a game was begun on somebody's device, which could know all its cards so far."""
+
+    by: str
+    """Whose device it was."""
+    round: int
+    """The round, counted from 1, in which it was brought."""
+
+
 class TableShape(Struct, frozen=True):
     """A table without its game."""
 
@@ -68,6 +77,10 @@ class TableShape(Struct, frozen=True):
     muted: list[int]
     created: int
     changed: int
+    brought: BroughtShape | None
+    """Where the game began, if that was not here."""
+    moved_to: str | None
+    """The table at a server where a game of this device goes on; null at a server."""
 
 
 class TakeBackRequest(Struct, frozen=True):
@@ -183,6 +196,14 @@ class StartedEntry(_ToldEntry, frozen=True, tag="started"):
     display: str
 
 
+class BroughtEntry(_ToldEntry, frozen=True, tag="brought"):
+    """All up to here was played on somebody's device."""
+
+
+class ResumedEntry(_ToldEntry, frozen=True, tag="resumed"):
+    """A game that was brought goes on."""
+
+
 class PlayedEntry(_OfSeat, frozen=True, tag="played"):
     """A seat decided, and chance gave what was due."""
 
@@ -269,6 +290,8 @@ ToldEntry: TypeAlias = (
     | SaltedEntry
     | StartingEntry
     | StartedEntry
+    | BroughtEntry
+    | ResumedEntry
     | PlayedEntry
     | UndoneEntry
     | TakeBackAskedEntry

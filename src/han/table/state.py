@@ -6,6 +6,7 @@ from han.engine.game import Game
 from han.engine.position import Position
 from han.records.fair import FairCards, SaltOrigin, commitment
 from han.table.awaited import AwaitedDecision
+from han.table.brought import BroughtGame
 from han.table.decision import Decision
 from han.table.entry import Seat, Starting
 from han.table.options import Options, game_of
@@ -25,6 +26,8 @@ class TableState:
     seats: list[Seat]
     host: str
     rematch_of: str
+    brought_by: str
+    """The name of the person on whose device the game began; empty if it began here."""
 
     def __init__(self, id_: str, seed: bytes, invite: str = "") -> None:
         """A table before its first entry."""
@@ -47,6 +50,8 @@ class TableState:
         """The announced start of the game, while salts are missing."""
         self.timeline: Timeline | None = None
         self.timing: Timing | None = None
+        self.brought: BroughtGame | None = None
+        """The game that was begun on somebody's device, if this is one."""
         self.awaited = AwaitedDecision()
         self.stand_ins: dict[int, Reason] = {}
         """Seats that a bot plays for, and why: for this turn (``clock``), or until their player
@@ -120,7 +125,8 @@ class TableState:
     def fair(self) -> FairCards:
         """Where this table's chance comes from."""
         redraws = self.timeline.redraws if self.timeline else ()
-        return FairCards(self._seed, self.salts, redraws)
+        before = self.brought.cards if self.brought else None
+        return FairCards(self._seed, self.salts, redraws, before)
 
     @property
     def commitment(self) -> str:

@@ -6,11 +6,14 @@ from typing import Any
 
 from han.engine.event import Event
 from han.engine.position import Position
+from han.records.fair import CardsBefore
 from han.table import entry as log
 from han.table.awaited import AwaitedDecision
+from han.table.brought import BroughtGame
 from han.table.decision import last_decision
 from han.table.entry import Entry
 from han.table.errors import LogError
+from han.table.salts import Salts
 from han.table.state import TableState
 from han.table.timeline import NO_PERSON, Step, Timeline, replay
 from han.table.timing import Timing
@@ -128,6 +131,7 @@ class Table(TableState):
         self.host = entry.guest
         self.rematch_of = entry.rematch_of
         self.invited = set(entry.invited)
+        self.brought_by = entry.brought_by
         self.created = entry.at
 
     def _change_seat(self, entry: log.SeatChanged) -> None:
@@ -159,6 +163,26 @@ class Table(TableState):
         self.moment = self.told_moment = self.seq
         self._await_decision()
 
+    def _bring(self, entry: log.Brought) -> None:
+        """Keep what was played on a device until the people who go on with it are together."""
+        assert self.timeline is not None
+        self.timeline.settle(entry.redraws)
+        cards = CardsBefore(bytes.fromhex(entry.seed), entry.salts, len(entry.redraws) + 1)
+        self.brought = BroughtGame(self.timeline, cards)
+        self.timeline, self.timing = None, None
+        self._salts = Salts()
+        self.undos = 0
+        self.status = "open"
+
+    def _resume(self, entry: log.Resumed) -> None:
+        assert self.brought is not None
+        self.starting = None
+        self._salts = self._salts.deal(self.seats, entry.salts)
+        self.timeline = copy(self.brought.timeline)
+        self.timing = Timing(self.options.clock, self.game.players, entry.at)
+        self.status = "running"
+        self._await_decision()
+
     def _play(self, entry: log.Played, steps: Sequence[Step]) -> None:
         assert self.timeline is not None
         assert self.timing is not None
@@ -184,6 +208,8 @@ class Table(TableState):
 
     def _can_still_undo(self, seat: int) -> bool:
         """Whether the person on a seat, but no bot, can undo what was decided last."""
+        if self.brought_by and self.brought is None:
+            return False  # it was decided on a device before the game came here
         return self.to_move == seat and self.seats[seat].kind == "person" and self.undoable > 0
 
     def show_held(self) -> None:
@@ -326,6 +352,8 @@ _APPLY: dict[type[Any], Callable[[Table, Any], None]] = {
     log.Accepted: Table._accept,
     log.Salted: Table._add_salt,
     log.Starting: Table._begin_to_start,
+    log.Brought: Table._bring,
+    log.Resumed: Table._resume,
     log.Undone: Table._undo,
     log.TakeBackAsked: Table._ask_take_back,
     log.TakeBackAnswered: Table._answer_take_back,

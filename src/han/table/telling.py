@@ -28,6 +28,7 @@ from han.table.narrator import tell_entry
 from han.table.options import Options
 from han.table.shapes import (
     AwaitedPlayer,
+    BroughtShape,
     ClockFace,
     MomentShape,
     NoTakeBack,
@@ -75,6 +76,8 @@ def table_json(table: Table, guest: str) -> TableShape:
         muted=[seat for who, seat in sorted(table.muted) if who == guest],
         created=table.created,
         changed=table.changed,
+        brought=BroughtShape(table.brought_by, table.brought.round) if table.brought else None,
+        moved_to=None,
     )
 
 
@@ -365,6 +368,8 @@ _TELL: dict[type[Any], Callable[[int, Any], ToldEntry]] = {
     log.Accepted: lambda n, e: shapes.AcceptedEntry(n, e.at, e.seat),
     log.Salted: lambda n, e: shapes.SaltedEntry(n, e.at, e.seat),
     log.Starting: lambda n, e: shapes.StartingEntry(n, e.at, e.until),
+    log.Brought: lambda n, e: shapes.BroughtEntry(n, e.at),
+    log.Resumed: lambda n, e: shapes.ResumedEntry(n, e.at),
     log.Undone: lambda n, e: shapes.UndoneEntry(n, e.at, e.seat),
     log.TakeBackAsked: lambda n, e: shapes.TakeBackAskedEntry(n, e.at, e.seat),
     log.TakeBackAnswered: lambda n, e: shapes.TakeBackAnsweredEntry(n, e.at, e.seat, e.agreed),
@@ -403,15 +408,22 @@ def tell_history(
     for seq, entry in enumerate(entries):
         held = past.held
         events = past.apply(entry)
-        if seq > after:
+        if seq > after and not _is_covered(table, entry):
             told += tell_news(table, past, held, entry, events, viewer)
     return sorted(told, key=lambda one: one.seq)
+
+
+def _is_covered(table: Table, entry: Entry) -> bool:
+    """Whether nobody is told of an entry yet: who can still change seats would see all hands."""
+    return table.timeline is None and isinstance(entry, log.Started | log.Played)
 
 
 def tell_moment(
     table: Table, entries: Iterable[Entry], viewer: Viewer, seq: int
 ) -> MomentShape | None:
     """A table's game as it stood after an entry of its log; nothing can be done there."""
+    if table.timeline is None:
+        return None
     past, entries = table.blank(), iter(entries)
     for entry in islice(entries, seq + 1):
         past.apply(entry)

@@ -77,6 +77,8 @@ class Timeline:
         self.redraws: tuple[int, ...] = ()
         """For each take-back that put cards back onto the pile, the first card drawn anew."""
         self._dealt = cards_before(first.game)
+        self._settled = 0
+        """How many actions nobody can undo alone any more, whatever they were."""
 
     def __copy__(self) -> "Timeline":
         """A timeline that can go on without changing this one."""
@@ -88,6 +90,7 @@ class Timeline:
         twin._people = self._people[:]
         twin._states = dict(self._states)
         twin.redraws = self.redraws
+        twin._settled = self._settled
         return twin
 
     @property
@@ -107,8 +110,8 @@ class Timeline:
     @property
     def undo_limit(self) -> int:
         """How far the seat whose turn it is can go back alone: not behind a new card."""
-        length = self.length
-        while length > self.turns[-1] and not is_outcome(self.codes[length - 1]):
+        length, least = self.length, max(self.turns[-1], self._settled)
+        while length > least and not is_outcome(self.codes[length - 1]):
             length -= 1
         return length
 
@@ -132,6 +135,15 @@ class Timeline:
         wanted = {*self.turns[::EVERY], self.length}
         self._states = {length: self._states[length] for length in wanted & self._states.keys()}
 
+    def settle(self, redraws: tuple[int, ...]) -> None:
+        """Let all that was done be known to everybody, and draw the cards to come anew.
+
+        Args:
+            redraws: Those of take-backs so far.
+        """
+        self._settled = self.length
+        self.redraws = (*redraws, self.cards)
+
     def cut(self, length: int, *, redraw: bool = False) -> None:
         """Forget what came after the first ``length`` actions.
 
@@ -147,6 +159,7 @@ class Timeline:
         self._seats = self._seats[: len(self.turns)]
         self._states = {at: state for at, state in self._states.items() if at <= length}
         self._states[length] = self.position.state.tobytes()
+        self._settled = min(self._settled, length)
         if redraw and puts_cards_back:
             self.redraws = (*self.redraws, self.cards)
 

@@ -11,6 +11,24 @@ from han.records.parse import parse_record
 from han.records.replay import verify
 from tools.browser.fair_games import fair_game_cases
 
+_SEED: Final = "0f" * 32
+_BROUGHT: Final = (
+    ("[20]", "null"),
+    ("[20]", "[]"),
+    ("[20]", "{}"),
+    ("[20]", f'{{"redraw": 1, "seed": "{_SEED}", "salts": ["", "", ""]}}'),
+    ("[20]", f'{{"redraw": 0, "seed": "{_SEED}", "salts": ["", "", ""]}}'),
+    ("[20]", f'{{"redraw": 2, "seed": "{_SEED}", "salts": ["", "", ""]}}'),
+    ("[20]", f'{{"redraw": true, "seed": "{_SEED}", "salts": ["", "", ""]}}'),
+    ("[20]", f'{{"redraw": 1.0, "seed": "{_SEED}", "salts": ["", "", ""]}}'),
+    ("[20]", f'{{"redraw": 1, "seed": "{_SEED}", "salts": ["", ""]}}'),
+    ("[20]", f'{{"redraw": 1, "seed": "{_SEED}", "salts": ["", "", 4]}}'),
+    ("[20]", f'{{"redraw": 1, "seed": "{_SEED}", "salts": ["", "", ""], "more": 1}}'),
+    ("[20]", f'{{"redraw": 1, "seed": "{_SEED[1:]}", "salts": ["", "", ""]}}'),
+    ("[]", f'{{"redraw": 1, "seed": "{_SEED}", "salts": ["", "", ""]}}'),
+)
+"""Redraws, and what is said of where the cards before one of them came from."""
+
 CHANGES: Final[tuple[tuple[str, str], ...]] = (
     ("", ""),
     # the game
@@ -74,6 +92,11 @@ CHANGES: Final[tuple[tuple[str, str], ...]] = (
     (r'"start_drawn": false', '"start_drawn": false, "redraws": [20]'),
     (r'"start_drawn": false', '"start_drawn": false, "redraws": [20.0]'),
     (r'"start_drawn": false', '"start_drawn": false, "redraws": null'),
+    # a game that says it was brought from somebody's device
+    *(
+        (r'"start_drawn": false', f'"start_drawn": false, "redraws": {redraws}, "brought": {told}')
+        for redraws, told in _BROUGHT
+    ),
     (r'"origins": \["own"', '"origins": ["none"'),
     (r'"origins": \["own", "bot"', '"origins": ["own", "own"'),
     (r'"origins": \["own", "bot"', '"origins": ["own", "shared"'),

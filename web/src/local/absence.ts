@@ -42,6 +42,7 @@ export function askStandIn(table: Table, sender: Sender, asked: AskStandIn): Pro
 export function checkRunning(table: Table): void {
   if (table.status === "over")
     throw new TableError("table.is_over", { button: term("game.rematch") });
+  if (table.movedTo) throw new TableError("local.has_moved");
   if (table.status === "closed") throw new TableError("table.closed");
   if (table.status !== "running") throw new TableError("table.not_begun");
 }

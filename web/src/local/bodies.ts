@@ -44,6 +44,8 @@ export const readPlayNow = shape({
 export const readSalt = shape({ commitment: text(64), salt: text(64) });
 export const readPlace = shape({ kind: oneOf("bot", "open"), bot: or(BOT, "") });
 export const readFill = shape({ bot: BOT });
+/** A record has far fewer characters. */
+export const readVerify = shape({ record: text(400_000) });
 export const readPosition = shape({ position: text(2_000) });
 
 const ID = text(64, 1);

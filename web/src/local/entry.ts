@@ -127,6 +127,13 @@ export interface Closed extends Stamp {
   type: "closed";
 }
 
+/** The game has gone to a table at a server; only logs of devices have this. */
+export interface Moved extends Stamp {
+  type: "moved";
+  /** The id of the table there. */
+  game: string;
+}
+
 export type Entry =
   | Created
   | SeatChanged
@@ -141,7 +148,8 @@ export type Entry =
   | Said
   | Muted
   | Rematched
-  | Closed;
+  | Closed
+  | Moved;
 
 type Defaults = Readonly<Record<string, unknown>>;
 
@@ -174,6 +182,7 @@ const ENTRIES: Readonly<Record<Entry["type"], Defaults>> = {
   muted: STAMP,
   rematched: { ...STAMP, seat: null },
   closed: STAMP,
+  moved: STAMP,
 };
 
 /** The entry as it is stored. */

@@ -12,8 +12,9 @@ import { TableError, UnknownTableError } from "./errors";
 import type { Games } from "./games";
 import { LiveTable } from "./live_table";
 import type { Locks } from "./locks";
+import { gameToBring, type BringOnline } from "./online";
 import { kindOf } from "./options";
-import type { Progress } from "./progress";
+import { progressBy, type Progress } from "./progress";
 import { StaleWriterError, type Store } from "./storage";
 import { ownTableJson } from "./summary";
 import { Table } from "./table";
@@ -32,6 +33,8 @@ export interface Parts {
   locks: Locks;
   games: Games;
   thinkers: Thinkers;
+  /** Brings games to a server. */
+  bringOnline: BringOnline;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -108,6 +111,28 @@ export class Hub {
     return live.inTurn(async () => {
       const known = live.table.answered(sent.guest, sent.command.id);
       return known ?? this.#commit(live, decide(live.table, sent, this.parts.now()));
+    });
+  }
+
+  /**
+   * Take a game to a server; the id of the table there. Nobody plays meanwhile, and it ends here only
+   * when the server has it: a lost answer can be asked for again.
+   */
+  async takeOnline(id: string, lang: string): Promise<string> {
+    const { movedTo } = await this.table(id);
+    if (movedTo) return movedTo;
+    const live = await this.liveTable(id);
+    this.watchIdle(live);
+    return live.inTurn(async () => {
+      const { table } = live;
+      if (table.movedTo) return table.movedTo;
+      const { id: game } = await this.parts.bringOnline(gameToBring(table), lang);
+      const at = this.parts.now();
+      await this.#commit(
+        live,
+        progressBy(table, { type: "moved", at, guest: DEVICE, cid: "", game }),
+      );
+      return game;
     });
   }
 

@@ -3,6 +3,7 @@ import { GameError } from "../engine/errors";
 import { bestLanguage } from "../text/catalogue";
 import { BadRequestError, TableError, UnknownTableError } from "./errors";
 import { DEVICE, Hub, type Parts } from "./hub";
+import { ServerRefusal } from "./online";
 import * as protocol from "./protocol";
 import type {
   CloseSocket,
@@ -50,6 +51,7 @@ export class LocalServer {
   }
 
   #refused(error: unknown, texts: Texts): Pick<LocalAnswer, "status" | "body"> {
+    if (error instanceof ServerRefusal) return { status: error.status, body: error.body };
     if (error instanceof GameError) return { status: statusOf(error), body: refuse(error, texts) };
     console.error(error);
     return { status: 500, body: refuse(new TableError("local.failed"), texts) };

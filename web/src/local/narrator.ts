@@ -58,6 +58,8 @@ const rematch: Teller = ({ seat }) =>
 const TELL: Record<string, Teller> = {
   accepted: aboutSeat("game.log_accepted"),
   started: ({ start }) => sentence("game.log_started", { seat: gap.seat(start!) }),
+  brought: () => sentence("game.log_brought"),
+  resumed: () => sentence("game.log_resumed"),
   undone: aboutSeat("game.log_undone"),
   take_back_asked: aboutSeat("game.log_take_back"),
   take_back_answered: answer,

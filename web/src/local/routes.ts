@@ -4,8 +4,18 @@ import { overviewJson, scoreNow } from "../engine/overview";
 import { kindIn } from "../engine/parse_position";
 import { loadDrawing, loadMap, mapIds, mapSummaries } from "../engine/maps";
 import { formatRecord, type GameRecord } from "../records/record";
-import { readRecord, replayJson } from "../records/replay";
-import { readFill, readPlace, readPlayNow, readPosition, readSalt, readTable } from "./bodies";
+import { RecordError, RecordMismatchError } from "../records/errors";
+import { claimsFair } from "../records/fair_check";
+import { readRecord, replayJson, verify } from "../records/replay";
+import {
+  readFill,
+  readPlace,
+  readPlayNow,
+  readPosition,
+  readSalt,
+  readTable,
+  readVerify,
+} from "./bodies";
 import { botSeat, OPEN_SEAT, personSeat, type Seat } from "./entry";
 import { BadRequestError, TableError, UnknownMapError, UnknownTableError } from "./errors";
 import { DEVICE } from "./hub";
@@ -82,6 +92,20 @@ const replayRecord: Route = async ({ hub, body }) => {
   return ok(replayJson(record, await hub.parts.games.opener()));
 };
 
+/** Whether a record is right to the last card; servers leave that to devices and programs. */
+const verifyRecord: Route = async ({ hub, body }) => {
+  const { record: text } = readVerify(body, "body");
+  const open = await hub.parts.games.opener();
+  try {
+    const record = readRecord(text);
+    verify(record, open);
+    return ok({ fair: claimsFair(record) });
+  } catch (error) {
+    const isWrong = error instanceof RecordError || error instanceof RecordMismatchError;
+    throw isWrong && error.key.startsWith("records.") ? new TableError("local.link_wrong") : error;
+  }
+};
+
 const addSalt: Route = (asked) => {
   const { commitment, salt } = readSalt(asked.body, "body");
   // the same salt again is the same command: perhaps its first answer got lost
@@ -111,6 +135,9 @@ const fillWithBots: Route = async (asked) => {
   }
   return getTable(asked);
 };
+
+const takeOnline: Route = async ({ hub, name, texts }) =>
+  ok({ id: await hub.takeOnline(name, texts.lang) });
 
 const rematch: Route = async ({ hub, name }) => {
   const table = await hub.table(name);
@@ -174,10 +201,12 @@ const ROUTES: readonly (readonly [Method, string, Route])[] = [
   ["DELETE", `${TABLE}/seats/([0-9]+)`, standUp],
   ["POST", `${TABLE}/bots`, fillWithBots],
   ["POST", `${TABLE}/rematch`, rematch],
+  ["POST", `${TABLE}/online`, takeOnline],
   ["GET", "/api/me/tables", myTables],
   ["GET", "/api/invites/([^/]+)", noTable],
   ["POST", "/api/invites/([^/]+)/seat", noTable],
   ["POST", "/api/replay", replayRecord],
+  ["POST", "/api/verify", verifyRecord],
   ["GET", "/api/maps", async () => ok(mapSummaries())],
   ["GET", "/api/maps/([^/]{1,60})", getMap],
   ["GET", "/api/maps/([^/]{1,60})/board.svg", getDrawing],

@@ -52,6 +52,8 @@ export class TableState {
   muted: ReadonlySet<number> = new Set();
   /** The table of the rematch. */
   nextGame = "";
+  /** The table at a server where the game goes on; empty while it is here. */
+  movedTo = "";
   created = 0;
   changed = 0;
   protected given = new Salts();

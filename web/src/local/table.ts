@@ -133,9 +133,16 @@ export class Table extends TableState {
         this.nextGame = entry.game;
         return;
       case "closed":
-        this.status = "closed";
-        this.starting = null;
+        return this.#close();
+      case "moved":
+        this.movedTo = entry.game;
+        this.#close();
     }
+  }
+
+  #close(): void {
+    this.status = "closed";
+    this.starting = null;
   }
 
   #create({ options, seats, guest, rematch_of, at }: Created): void {

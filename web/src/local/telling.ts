@@ -44,6 +44,8 @@ export function tableJson(table: Table, guest: string): shapes.Table {
     muted: mine.length ? [...table.muted].sort((one, other) => one - other) : [],
     created: table.created,
     changed: table.changed,
+    brought: null,
+    moved_to: table.movedTo || null,
   };
 }
 
@@ -225,7 +227,8 @@ function shapeOf(
     case "rematched":
       return { type: entry.type, seq, at, game: entry.game, seat: entry.seat };
     case "closed":
-      return { type: entry.type, seq, at };
+    case "moved":
+      return { type: "closed", seq, at };
   }
 }
 

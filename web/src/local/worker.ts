@@ -4,6 +4,7 @@ import { Games, type Material } from "./games";
 import { IndexedDbStore } from "./indexed_db";
 import { LocalServer } from "./local_server";
 import { WebLocks } from "./locks";
+import { bringOnline } from "./online";
 import type { FromPage } from "./protocol";
 import { ThinkingWorkers } from "./thinkers";
 
@@ -30,6 +31,7 @@ const server = new LocalServer(
     locks: new WebLocks(),
     games: new Games(material),
     thinkers: new ThinkingWorkers(material, startThinking),
+    bringOnline,
     now: () => Date.now(),
   },
   (message) => postMessage(message),

@@ -132,6 +132,10 @@ export const getRecord = (id: string) => request<GameRecord>("GET", recordUrl(id
 /** The record as a file. */
 export const getRecordText = (id: string) => requestText(recordUrl(id));
 
+/** Takes a game of this device to the server; the id of the table there. */
+export const takeOnline = async (id: string) =>
+  (await request<{ id: string }>("POST", `${table(id)}/online`)).id;
+
 /** Put a bot on a seat, or nobody. */
 export const place = (id: string, seat: number, bot: string | null) =>
   request<Table>(
@@ -155,6 +159,14 @@ export const getMoment = (id: string, seq: number, seat: number | null) =>
 export const getReplay = (id: string) => request<Replay>("GET", `${table(id)}/replay`);
 /** A record that the reader has, position by position. */
 export const replayRecord = (record: object) => request<Replay>("POST", "/api/replay", record);
+
+/** What a device has found out about a record that is right. */
+export interface Checked {
+  /** Whether every card follows from a seed in the record. */
+  fair: boolean;
+}
+/** Checks a record: its moves, its numbers, and its cards where it has their seed. */
+export const verifyRecord = (record: string) => request<Checked>("POST", "/api/verify", { record });
 
 export const getInvited = (code: string) => request<Table>("GET", invite(code));
 export const sitDown = (code: string, name: string, seat: number | null = null) =>

@@ -250,8 +250,10 @@ export class TableClient {
     // entries told before the end of the game may lack what was hidden then, and all of them
     // what those said who were muted
     const isOpened = before && before.status !== "over" && table.status === "over";
+    // of a game that was brought nobody is told anything before it goes on
+    const isResumed = before?.status === "open" && table.status === "running" && table.brought;
     const isHeardAgain = before?.muted.some((seat) => !table.muted.includes(seat));
-    if (isOpened || isHeardAgain) {
+    if (isOpened || isResumed || isHeardAgain) {
       this.log.forget(); // so that the next connection asks for them if this one breaks
       this.resync(-1);
     }

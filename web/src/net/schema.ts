@@ -26,6 +26,8 @@ export type Entry =
   | SaltedEntry
   | StartingEntry
   | StartedEntry
+  | BroughtEntry
+  | ResumedEntry
   | PlayedEntry
   | UndoneEntry
   | TakeBackAskedEntry
@@ -187,6 +189,23 @@ export interface AwaitedPlayer {
   nudge_from: number;
   stand_in_from: number | null;
   agreed: number[];
+}
+/**
+ * That a game was begun on somebody's device, which could know all its cards so far.
+ */
+export interface Brought {
+  by: string;
+  round: number;
+}
+/**
+ * All up to here was played on somebody's device.
+ */
+export interface BroughtEntry {
+  type: "brought";
+  seq: number;
+  at: number;
+  told: Sentence[];
+  length?: number;
 }
 /**
  * The server is about to end: come back soon.
@@ -467,6 +486,16 @@ export interface StartedEntry {
   length?: number;
 }
 /**
+ * A game that was brought goes on.
+ */
+export interface ResumedEntry {
+  type: "resumed";
+  seq: number;
+  at: number;
+  told: Sentence[];
+  length?: number;
+}
+/**
  * A seat decided, and chance gave what was due.
  */
 export interface PlayedEntry {
@@ -699,6 +728,27 @@ export interface Game {
 export interface History {
   type: "history";
   entries: Entry[];
+}
+/**
+ * A running game of the requester's device, and who sits where from now on.
+ */
+export interface ImportBody {
+  record: {
+    [k: string]: unknown;
+  };
+  seats: SeatBody[];
+  name: string;
+  casual?: boolean;
+  memory_aid?: boolean;
+  stand_in?: string;
+}
+/**
+ * Who shall have a seat: me, someone else on this device, a bot, or whoever comes.
+ */
+export interface SeatBody {
+  kind: "bot" | "here" | "me" | "open";
+  name?: string;
+  bot?: string;
 }
 /**
  * A province and its dragon space.
@@ -1086,14 +1136,6 @@ export interface Seat {
   salt: SaltOrigin | null;
 }
 /**
- * Who shall have a seat: me, someone else on this device, a bot, or whoever comes.
- */
-export interface SeatBody {
-  kind: "bot" | "here" | "me" | "open";
-  name?: string;
-  bot?: string;
-}
-/**
  * The table as it stands.
  */
 export interface Welcome {
@@ -1124,6 +1166,8 @@ export interface Table {
   muted: number[];
   created: number;
   changed: number;
+  brought: Brought | null;
+  moved_to: string | null;
 }
 /**
  * Something has happened; the table is told only when it has changed.

@@ -4,7 +4,7 @@ import { isLocal, type Method } from "../local/protocol";
 import type { TableBody } from "./schema";
 
 /** What every device knows by itself: maps and their drawings, levels, phrases, the rules. */
-const KNOWN_HERE = /^\/api\/(maps(\/.*)?|bots|phrases|overview|replay|play-now)$/;
+const KNOWN_HERE = /^\/api\/(maps(\/.*)?|bots|phrases|overview|replay|verify|play-now)$/;
 const TABLE = /^\/api\/tables\/([^/?]+)/;
 
 /** Whether this device answers a request itself, without the server. */

@@ -4,7 +4,7 @@
  */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 import { PILE, REFILL } from "../engine/atom";
 import { constants } from "../engine/built/manifest.json";
@@ -30,7 +30,16 @@ export interface FairMeta {
   salts: string[];
   start_drawn: boolean;
   redraws?: number[];
+  brought?: CardsBefore;
   origins?: SaltOrigin[];
+}
+
+/** Where the cards came from before a game was brought from somebody's device to a server. */
+export interface CardsBefore {
+  /** The number of the redraw, counted from 1, that bringing the game was. */
+  redraw: number;
+  seed: string;
+  salts: string[];
 }
 
 /** A random seed from the browser's secure generator. */
@@ -50,13 +59,20 @@ export const cardsBefore = ({ players, map }: Game): number =>
 /** The cards of one game, by their numbers; drawing one does not change the object. */
 export class FairCards {
   readonly #key: Uint8Array;
+  /** What draws the cards that were there before the game was brought to a server. */
+  readonly #before: FairCards | null = null;
 
   /** Mix the salts, in seat order, into the seed; `redraws` has the first card of each redraw. */
   constructor(
     private readonly seed: Uint8Array,
     private readonly salts: readonly string[],
     private readonly redraws: readonly number[] = [],
+    private readonly brought: CardsBefore | null = null,
   ) {
+    if (brought) {
+      const redrawn = redraws.slice(0, brought.redraw - 1);
+      this.#before = new FairCards(hexToBytes(brought.seed), brought.salts, redrawn);
+    }
     this.#key = hmac(sha256, seed, utf8ToBytes(JSON.stringify(salts)));
   }
 
@@ -73,19 +89,25 @@ export class FairCards {
 
   /** The start player, where one is drawn (Q7). */
   start(players: number): number {
-    return this.number("start", players);
+    return (this.#before ?? this).number("start", players);
   }
 
   /** The colour of card `n`, counted from 0, out of a pile given by colours. */
   card(n: number, pile: Iterable<number>): number {
+    if (this.#before && this.#redrawOf(n) < this.brought!.redraw) return this.#before.card(n, pile);
     const cards = [...pile].flatMap((count, colour) => Array<number>(count).fill(colour));
     return cards[this.number(this.#label(n), cards.length)]!;
   }
 
   /** What the number of card `n` is made of; another after each take-back of that card. */
   #label(n: number): string {
-    const redraw = this.redraws.findLastIndex((first) => first <= n) + 1;
+    const redraw = this.#redrawOf(n);
     return redraw ? `card ${n} redraw ${redraw}` : `card ${n}`;
+  }
+
+  /** The last redraw, counted from 1, that put card `n` back; 0 if none did. */
+  #redrawOf(n: number): number {
+    return this.redraws.findLastIndex((first) => first <= n) + 1;
   }
 
   /** Deal the hands and the display (S3); the start player is drawn unless named. */
@@ -128,6 +150,7 @@ export class FairCards {
       salts: [...this.salts],
       start_drawn: startDrawn,
       ...(this.redraws.length ? { redraws: [...this.redraws] } : {}),
+      ...(this.brought ? { brought: this.brought } : {}),
       ...(origins ? { origins: [...origins] } : {}),
     };
   }

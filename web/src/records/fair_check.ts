@@ -5,7 +5,15 @@ import { parseAtom } from "../engine/atom";
 import type { RefusalParams } from "../engine/errors";
 import type { Position } from "../engine/position";
 import { UnfairCardsError } from "./errors";
-import { cardsBefore, commitment, FairCards, isSalt, MOST_REDRAWS, type FairMeta } from "./fair";
+import {
+  cardsBefore,
+  commitment,
+  FairCards,
+  isSalt,
+  MOST_REDRAWS,
+  type CardsBefore,
+  type FairMeta,
+} from "./fair";
 import type { GameRecord } from "./record";
 
 const HEX = /^[0-9a-f]{64}$/;
@@ -35,7 +43,8 @@ export class FairCheck {
   ) {
     this.#drawn = cardsBefore(first.game);
     const fair = this.#checkedMeta(record);
-    this.#cards = new FairCards(hexToBytes(fair.seed), fair.salts, fair.redraws);
+    const { seed, salts, redraws, brought } = fair;
+    this.#cards = new FairCards(hexToBytes(seed), salts, redraws, brought);
     const right = this.#cards.deal(first.game, fair.start_drawn ? null : first.start);
     this.#checkDeal(first, right);
   }
@@ -51,7 +60,10 @@ export class FairCheck {
     if (!areRedraws(redraws, this.#drawn)) this.#refuseValue("redraws");
     if (commitment(hexToBytes(seed)) !== told) this.#fail("meta", "records.fair_commitment");
     if ("origins" in fair) this.#checkOrigins(fair["origins"], salts); // else an old record
-    return { commitment: told, seed, salts, start_drawn: isDrawn, redraws };
+    const checked = { commitment: told, seed, salts, start_drawn: isDrawn, redraws };
+    if (!("brought" in fair)) return checked;
+    if (!areCardsBefore(fair["brought"], kind.players, redraws)) this.#refuseValue("brought");
+    return { ...checked, brought: fair["brought"] };
   }
 
   /** Refuse salts that are not a person's own: a server could have chosen them. */
@@ -106,6 +118,18 @@ const isHex = (value: unknown): value is string => typeof value === "string" && 
 
 const areSalts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((salt) => typeof salt === "string" && isSalt(salt));
+
+/** Whether a value says where the cards came from before a game was brought to a server. */
+function areCardsBefore(
+  value: unknown,
+  players: number,
+  redraws: readonly number[],
+): value is CardsBefore {
+  if (!isObject(value) || Object.keys(value).sort().join() !== "redraw,salts,seed") return false;
+  const { redraw, seed, salts } = value;
+  if (typeof redraw !== "number" || redraw < 1 || redraw > redraws.length) return false;
+  return isHex(seed) && areSalts(salts) && salts.length === players;
+}
 
 /** Whether a value lists numbers of cards; none of the deal can be drawn anew. */
 const areRedraws = (value: unknown, least: number): value is number[] =>

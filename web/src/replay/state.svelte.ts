@@ -64,6 +64,8 @@ export class ReplayState {
     readonly replay: Replay,
     private readonly map: MapShape,
     at: number,
+    /** Whether the address says which position is shown; a game may stand there instead. */
+    private readonly isAddressed = true,
   ) {
     this.last = replay.steps.length;
     this.#turns = turnStarts(replay);
@@ -100,7 +102,7 @@ export class ReplayState {
 
   #show(at: number): void {
     this.at = clampTo(this.replay, at);
-    keepAnchor(String(this.at));
+    if (this.isAddressed) keepAnchor(String(this.at));
     announce(this.sentences.join(" "));
   }
 

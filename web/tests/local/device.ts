@@ -2,6 +2,8 @@
 import type { Material } from "../../src/local/games";
 import { Games } from "../../src/local/games";
 import { LocalServer } from "../../src/local/local_server";
+import { TableError } from "../../src/local/errors";
+import type { BringOnline } from "../../src/local/online";
 import { SharedLocks, type Locks } from "../../src/local/locks";
 import type {
   FromWorker,
@@ -13,7 +15,7 @@ import type {
 import { MemoryStore, type Store } from "../../src/local/storage";
 import { think } from "../../src/local/thinking";
 import type { BotChoice, Task, Thinkers } from "../../src/local/thinkers";
-import type { ClientMessage, Moment, ServerMessage, Table } from "../../src/net/schema";
+import type { ClientMessage, ImportBody, Moment, ServerMessage, Table } from "../../src/net/schema";
 import { compiledKernels, files } from "../engine/files";
 
 export const material: Material = {
@@ -44,6 +46,15 @@ const BEGIN = 1_800_000_000_000;
 export class Page {
   readonly told: FromWorker[] = [];
   readonly #server: LocalServer;
+  /** What a server has been brought; it answers what `online` says. */
+  readonly brought: ImportBody[] = [];
+  online: BringOnline = async () => {
+    throw new TableError("local.no_server");
+  };
+  private readonly bringOnline: BringOnline = (game, lang) => {
+    this.brought.push(structuredClone(game));
+    return this.online(game, lang);
+  };
   #now = BEGIN;
   #last = 0;
   #waiting: (() => void)[] = [];
@@ -53,7 +64,8 @@ export class Page {
     thinkers: Thinkers = new ThinkingHere(),
   ) {
     const now = () => ++this.#now;
-    this.#server = new LocalServer({ ...device, games, thinkers, now }, (message) => {
+    const parts = { ...device, games, thinkers, now, bringOnline: this.bringOnline };
+    this.#server = new LocalServer(parts, (message) => {
       this.told.push(structuredClone(message));
       for (const look of this.#waiting.splice(0)) look();
     });

@@ -34,8 +34,17 @@ test.each(fair.cases)(
 );
 
 /** Play what was decided, with the cards of a seed. */
-function playFair({ kind, seed, salts, redraws, start, names, decisions }: Fair): GameRecord {
-  const cards = new FairCards(bytesOf(seed), salts, redraws);
+function playFair({
+  kind,
+  seed,
+  salts,
+  redraws,
+  brought,
+  start,
+  names,
+  decisions,
+}: Fair): GameRecord {
+  const cards = new FairCards(bytesOf(seed), salts, redraws, brought);
   const origins = salts.map((salt) => (salt ? "own" : "bot"));
   const game = open(kind);
   const first = cards.deal(game, start);

@@ -36,6 +36,7 @@ const replaceState = vi.fn();
 beforeEach(async () => {
   vi.stubGlobal("document", { documentElement: {} });
   vi.stubGlobal("history", { state: null, replaceState });
+  vi.stubGlobal("location", new URL("https://han.example/replay/abc"));
   await speak("en");
   player = new ReplayState(REPLAY, MAP as unknown as MapShape, 0);
 });
@@ -62,7 +63,7 @@ test("one goes by steps, by turns and by scorings, and the address follows", () 
   look(() => player.goByStep(-1));
   look(() => player.goTo(99));
   expect(seen).toEqual([1, 2, 3, 2, 1, 3]);
-  expect(replaceState).toHaveBeenLastCalledWith(null, "", "#3");
+  expect(replaceState).toHaveBeenLastCalledWith(null, "", "/replay/abc#3");
 });
 
 test("it plays to the end, at the chosen speed, and begins again from there", () => {

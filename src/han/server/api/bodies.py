@@ -70,6 +70,19 @@ class PlayNowBody(_Body, frozen=True, kw_only=True):
     bot: BotName = "scribe"
 
 
+class ImportBody(_Body, frozen=True, kw_only=True):
+    """A running game of the requester's device, and who sits where from now on."""
+
+    record: dict[str, Any]
+    """Its [record](record.md) up to a decision, with the seed and the salts of its cards."""
+    seats: Annotated[list[SeatBody], Meta(min_length=2, max_length=5)]
+    name: Name
+    """How the requester is called."""
+    casual: bool = True
+    memory_aid: bool = True
+    stand_in: BotName = "governor"
+
+
 class SitBody(_Body, frozen=True, kw_only=True):
     """Sitting down at a table that one was invited to."""
 

@@ -52,7 +52,7 @@ async def replay_record(
 ) -> Response:
     """A record that the requester has, position by position. Nothing is kept."""
     check_history_rate(server, requester, REPLAY_COST)
-    return await asyncio.to_thread(lambda: _replay(_read(body), request))
+    return await asyncio.to_thread(lambda: _replay(read_record(body), request))
 
 
 def _replay(record: Record, request: Request) -> Response:
@@ -60,7 +60,8 @@ def _replay(record: Record, request: Request) -> Response:
     return packed_answer(encode(replay_json(record)), JSON, request)
 
 
-def _read(body: dict[str, Any]) -> Record:
+def read_record(body: dict[str, Any]) -> Record:
+    """The record in a request, on one of our boards."""
     try:
         text = json.dumps(body, ensure_ascii=False).encode().decode()
     except (RecursionError, ValueError):  # very deep, or with half a character in it

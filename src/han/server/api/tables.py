@@ -55,9 +55,9 @@ LISTED = 100
 @router.post("/tables", status_code=201)
 async def create_table(body: TableBody, requester: RequestedBy, server: Server) -> TableShape:
     """Set a table up. Seats: `me`, `here` (someone else on this device), `bot`, `open`."""
-    maker = await _check_table_limit(server, requester)
+    maker = await check_table_limit(server, requester)
     options = msgspec.convert(body, Options, from_attributes=True)
-    seats = _seats(body.seats, requester, body.name)
+    seats = seats_of(body.seats, requester, body.name)
     live = await server.table_factory.set_up(options, seats, requester.id, maker=maker)
     return table_json(live.table, requester.id)
 
@@ -65,7 +65,7 @@ async def create_table(body: TableBody, requester: RequestedBy, server: Server) 
 @router.post("/play-now", status_code=201)
 async def play_now(body: PlayNowBody, requester: RequestedBy, server: Server) -> TableShape:
     """Set a table up against bots; it begins when the requester's salt is in."""
-    maker = await _check_table_limit(server, requester)
+    maker = await check_table_limit(server, requester)
     me = Seat("person", body.name, requester.id)
     bots = [Seat("bot", bot=body.bot)] * (body.players - 1)
     options = Options(body.map, body.players, body.variant)
@@ -75,7 +75,7 @@ async def play_now(body: PlayNowBody, requester: RequestedBy, server: Server) ->
     return table_json(live.table, requester.id)
 
 
-async def _check_table_limit(server: Services, requester: Requester) -> str:
+async def check_table_limit(server: Services, requester: Requester) -> str:
     """Refuse an address that has set up too many tables; return what the database calls it."""
     if not server.new_tables.take(requester.client):
         raise TooManyError("server.too_many_requests")
@@ -85,7 +85,8 @@ async def _check_table_limit(server: Services, requester: Requester) -> str:
     return maker
 
 
-def _seats(bodies: Sequence[SeatBody], requester: Requester, name: str) -> list[Seat]:
+def seats_of(bodies: Sequence[SeatBody], requester: Requester, name: str) -> list[Seat]:
+    """Who shall sit where, as a request says it."""
     if sum(body.kind == "me" for body in bodies) > 1:
         raise TableError("server.one_me")
     made = {
@@ -226,7 +227,7 @@ async def rematch(
     if not seats:
         raise TableError("table.not_your_seat")
     if not live.table.next_game:
-        maker = await _check_table_limit(server, requester)
+        maker = await check_table_limit(server, requester)
         reply = await server.table_factory.rematch(live, requester.id, seats[0], lang, maker)
         if reply.key != "table.rematch_exists":
             _expect_accepted(reply)
