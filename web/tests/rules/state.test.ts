@@ -28,7 +28,7 @@ interface Asked {
   position: string;
   answer: (status: number, body: object) => Promise<void>;
 }
-let asked: Asked[];
+let asked: Asked[] = [];
 let trial: ExampleState;
 
 /** In place of the worker that answers for this device: the test answers when it wants. */
