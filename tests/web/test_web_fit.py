@@ -15,16 +15,6 @@ from web.test_web_choosing import overlap
 
 SIZES = ((360, 740), (390, 844), (844, 390), (1024, 768), (1280, 800), (1440, 900), (2560, 1440))
 LANGUAGES = ("de", "fr", "it")
-PANELS = (
-    "game.provinces",
-    "narration.final_alliances",
-    "narration.final_roads",
-    "game.log",
-    "game.chat",
-    "game.words",
-)
-BOTS = ["peasant"] * 4
-MANY_ACTIONS = 12
 WIDE = (1280, 800)
 PHONE = (360, 740)
 LYING = (844, 390)
@@ -40,34 +30,6 @@ def check_sizes(person: Person) -> None:
 def set_size(person: Person, size: tuple[int, int]) -> None:
     """Look through a window of another size."""
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
-
-
-def test_a_game_of_five_fits_with_all_its_panels(
-    browser: Browser, small_server: Server, faults: Faults
-) -> None:
-    person = Person(browser, small_server.address, faults, size=WIDE)
-    person.make_table("me", *BOTS, variant=True, name="W" * 24, start=0)
-    person.at_table()
-    for _ in range(MANY_ACTIONS):
-        person.play_by_mouse()
-    person.wait()
-    for language in LANGUAGES:
-        set_size(person, WIDE)
-        person.page.locator(".top button[aria-haspopup]").click()
-        person.choose_language(language)
-        person.page.keyboard.press("Escape")
-        check_sizes(person)
-        for key in PANELS:
-            set_size(person, PHONE)
-            person.open_tab(message(key, language))
-            check_sizes(person)
-        set_size(person, WIDE)
-        person.page.locator(".top button[aria-haspopup]").click()
-        person.page.get_by_role("dialog").locator('a[href^="/rules"]').click()
-        expect(person.page.locator("aside h2").nth(1)).to_be_visible()
-        check_sizes(person)
-        person.page.get_by_role("button", name=message("web.close", language)).last.click()
-    person.leave()
 
 
 @pytest.fixture(scope="module")
