@@ -10,7 +10,6 @@ from web.people import Person
 def wait_until_kept(person: Person) -> None:
     """Wait until the whole client is kept in the browser."""
     # the worker takes over when it has everything, not before
-    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     person.page.wait_for_function("() => navigator.serviceWorker.controller")
 
 

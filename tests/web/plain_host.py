@@ -42,6 +42,8 @@ class PlainHost:
         self._place.parent.mkdir(parents=True, exist_ok=True)
         self._root = folder if prefix != "/" else self._place
         self.show(site)
+        self.tired_of: set[str] = set()
+        """Words in names of files, each of which is refused once, as by a host asked too often."""
         self._server: ThreadingHTTPServer | None = None
         self._port = 0
 
@@ -58,7 +60,7 @@ class PlainHost:
 
     def start(self) -> None:
         """Begin to serve, again at the same address."""
-        handler = partial(_Files, directory=str(self._root))
+        handler = partial(_Files, self.tired_of, directory=str(self._root))
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
         self._server.daemon_threads = True
         self._port = self._server.server_port
@@ -74,6 +76,20 @@ class PlainHost:
 
 class _Files(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+
+    def __init__(self, tired_of: set[str], *args: Any, **options: Any) -> None:
+        """Answer the requests of one connection."""
+        self._tired_of = tired_of
+        super().__init__(*args, **options)
+
+    def do_GET(self) -> None:
+        """Answer with a file, or not this time."""
+        tired = [words for words in self._tired_of if words in self.path]
+        self._tired_of.difference_update(tired)
+        if tired:
+            self.send_error(429)
+        else:
+            super().do_GET()
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its name there
         """Say nothing."""

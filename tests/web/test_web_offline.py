@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from server.running import GENEROUS, Server, running
+from server.running import Server, running
 from web.browser import Faults
 from web.installing import wait_until_kept
 from web.people import Person
@@ -103,19 +103,4 @@ def test_a_game_with_others_waits_for_the_connection(
         faults.expected = (*REFUSED, "WebSocket")
         server.end()
         expect(person.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
-        person.leave()
-
-
-def test_a_server_that_has_enough_is_asked_again(
-    browser: Browser, tmp_path: Path, faults: Faults
-) -> None:
-    """Everything is kept in the end, however few files an address may have at once."""
-    limits = {**GENEROUS, "files_per_s": 20, "file_burst": 40}
-    server = Server(tmp_path, str(tmp_path / "han.sqlite"), "--processes", "1", limits=limits)
-    with running(server):
-        person = Person(browser, server.address, faults)
-        person.go()
-        expect(person.button("Play now")).to_be_visible()
-        faults.expected = ("429",)
-        wait_until_kept(person)
         person.leave()

@@ -143,6 +143,13 @@ def test_it_opens_without_a_network(visitor: Person, host: PlainHost, faults: Fa
     visitor.at_table()
 
 
+def test_a_host_that_has_enough_is_asked_again(visitor: Person, host: PlainHost) -> None:
+    host.tired_of.add("/QrCode")  # which no page asks for
+    visitor.go()
+    wait_until_kept(visitor)
+    assert not host.tired_of
+
+
 def test_it_can_be_installed(visitor: Person, host: PlainHost) -> None:
     visitor.go()
     check_installable(visitor, host.address + "/")
