@@ -41,7 +41,7 @@ export function gameToBring(table: Table): ImportBody {
 export const bringOnline: BringOnline = async (game, lang) => {
   let response: Response;
   try {
-    response = await fetch(`/api/tables/import?lang=${lang}`, {
+    response = await fetch(`/api/imports?lang=${lang}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(game),
