@@ -19,6 +19,8 @@ from han.records.record import format_record
 from han.records.recorder import Recorder
 from han.version import __version__
 from program import COMMAND, han, han_here, output_of
+from table.building import record_of
+from table.devices import brought, device
 
 GAMES = Path(__file__).parents[1] / "records" / "games"
 RECORD = GAMES / "ways-of-diplomacy-2-greedy.json"
@@ -196,6 +198,27 @@ def test_verify_says_whose_salts_are_in_and_compares_what_was_shown(tmp_path: Pa
         assert sentence in done.stderr
     told = json.loads(han_here("verify", str(file), *shown, "--json").stdout)["verdicts"]
     assert [verdict["salts"] for verdict in told] == [["own", "shared", "none", "bot"]]
+
+
+def test_verify_says_which_cards_were_dealt_on_somebodys_device(tmp_path: Path) -> None:
+    file = tmp_path / "brought.json"
+    table = brought(device(20))
+    table.deal()
+    file.write_text(format_record(record_of(table.table)), "utf-8")
+    counts, fair, salts, redraws, told = output_of("verify", str(file)).splitlines()
+    assert (counts, salts) == ("1 record verified.", f"{file}: {SALTED}")
+    assert fair == "In 1 record, every card follows from the seed."
+    assert redraws.startswith(f"{file}: cards were drawn again after 1 takeback.")
+    verdicts = json.loads(han_here("verify", str(file), "--json").stdout)["verdicts"]
+    cards = verdicts[0]["brought"]
+    assert (verdicts[0]["fair"], verdicts[0]["redraws"]) == (True, 1)
+    assert told.startswith(
+        f"{file}: the game was brought from somebody\u2019s device, where the first"
+    )
+    assert f"first {cards} cards could be known and chosen. Only the cards after" in told
+
+
+SALTED = "seat 0: own salt; seat 1: no salt (bot); seat 2: no salt (bot)"
 
 
 def test_show_draws_a_position_and_tells_a_game() -> None:

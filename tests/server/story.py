@@ -149,7 +149,7 @@ class Story:
     async def _bring(self) -> None:
         """Ann goes on with a game of her own device."""
         table = await self.ann.post(
-            "/api/tables/import",
+            "/api/imports",
             record=carried(record_of(device(12).table)),
             seats=[{"kind": "me"}, *[{"kind": "bot", "bot": "peasant"}] * 2],
             name="Ann",

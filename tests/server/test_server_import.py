@@ -14,7 +14,7 @@ from server.running import Server
 from table.building import record_of
 from table.devices import carried, device
 
-PATH = "/api/tables/import"
+PATH = "/api/imports"
 DEVICE = device(40)
 RECORD: Json = carried(record_of(DEVICE.table))
 BOT: Json = {"kind": "bot", "bot": "peasant"}

@@ -105,7 +105,7 @@ def test_a_lost_answer_is_asked_for_again(
         is_lost.append(route.fetch())
         return route.abort()
 
-    person.context.route("**/api/tables/import*", lose)
+    person.context.route("**/api/imports*", lose)
     person.choose_in_menu(ITEM)
     person.button("Continue online").click()
     expect(person.page.get_by_text("The server can\u2019t be reached, so nothing")).to_be_visible()

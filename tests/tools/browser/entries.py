@@ -18,6 +18,8 @@ _ENTRIES: tuple[Entry, ...] = (
     log.Salted(at=1, seat=0, salt="s"),
     log.Starting(at=1, until=2),
     log.Started(at=1, start=2, hands=("RRG",), display="RG"),
+    log.Brought(at=1, seed="0f", salts=("s", "")),
+    log.Resumed(at=1, salts=("s", "")),
     log.Played(at=1, seat=1, actions=(".",)),
     log.Undone(at=1, seat=1, length=3),
     log.TakeBackAsked(at=1, seat=0, length=3),

@@ -6,6 +6,9 @@ import { checkRunning } from "./absence";
 import { TableError } from "./errors";
 import type { Table } from "./table";
 
+/** How long the game stands still for an answer; after that the same can be asked again. */
+const PATIENCE_MS = 20_000;
+
 /** Brings a game to the server; whatever hinders that is a `GameError`. */
 export type BringOnline = (game: ImportBody, lang: string) => Promise<ServerTable>;
 
@@ -41,10 +44,11 @@ export function gameToBring(table: Table): ImportBody {
 export const bringOnline: BringOnline = async (game, lang) => {
   let response: Response;
   try {
-    response = await fetch(`/api/tables/import?lang=${lang}`, {
+    response = await fetch(`/api/imports?lang=${lang}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(game),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
   } catch {
     throw new TableError("local.no_server");

@@ -19,7 +19,7 @@ from han.table.telling import table_json
 router = StructRouter(prefix="/api", responses=refusals(403, 404, 409, 422))
 
 
-@router.post("/tables/import", status_code=201)
+@router.post("/imports", status_code=201)
 async def import_table(body: ImportBody, requester: RequestedBy, server: Server) -> TableShape:
     """Go on here with a game of one's device. The same game leads to the same table again.
 
