@@ -31,6 +31,7 @@ def map_files() -> dict[str, bytes]:
 def _data(game_map: Map) -> dict[str, Any]:
     return {
         "shape": json.loads(encode(map_json(game_map))),
+        "removed": game_map.removed,
         "sha256": game_map.sha256,
         "editions": game_map.editions,
     }

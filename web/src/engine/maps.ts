@@ -6,6 +6,8 @@ import { UnknownMapError } from "./errors";
 export interface MapData {
   /** Its places, as `/api/maps/{id}` answers. */
   shape: MapShape;
+  /** Cards taken out of each colour, by number of players. */
+  removed: Record<string, number>;
   /** Of the map's file: a record names the exact board it was played on. */
   sha256: string;
   /** The same of earlier files of this board that play alike. */
