@@ -32,6 +32,7 @@ export default defineConfig({
     // the server wants to see the page's own host, or it takes us for another site
     proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
   },
+  worker: { format: "es" }, // with parts that are loaded when they are needed
   build: {
     outDir: here("../src/han/server/client"),
     emptyOutDir: true,

@@ -56,9 +56,15 @@ class Person:
         self.page.goto(self.address + path)
 
     def play_now(self) -> None:
-        """Begin a game against bots from the start page."""
+        """Begin a game against bots from the start page; it is kept in the browser."""
         self.go()
-        self.page.get_by_role("button", name="Play now").click()
+        self.button("Play now").click()
+        self.at_table()
+
+    def play_on_server(self, **body: object) -> None:
+        """Begin a game against bots that the server keeps."""
+        made = self.post("/api/play-now", **{"name": self.name, "bot": "peasant"} | body)
+        self.go(f"/t/{made['id']}")
         self.at_table()
 
     def post(self, path: str, **body: object) -> Any:

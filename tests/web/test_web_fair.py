@@ -75,7 +75,7 @@ def test_a_rematch_gets_a_salt_of_its_own(person: Person) -> None:
 
 
 def test_a_game_against_bots_begins_with_ones_salt(person: Person) -> None:
-    person.play_now()
+    person.play_on_server()
     assert table_of(person)["salts"] == [shown_to(person)["salt"], "", "", ""]
     person.leave()
 

@@ -46,7 +46,7 @@ def check_record(server: Server, table: str) -> None:
 
 def test_a_whole_game_by_mouse(browser: Browser, small_server: Server, faults: Faults) -> None:
     person = Person(browser, small_server.address, faults)
-    person.play_now()
+    person.play_on_server()
     person.play_to_the_end()
     expect(person.page.get_by_role("tab", name="Result")).to_be_visible()
     expect(person.page.get_by_role("row", name="Total")).to_be_visible()
@@ -61,10 +61,7 @@ def test_a_whole_game_by_mouse(browser: Browser, small_server: Server, faults: F
 
 def test_a_whole_game_by_keyboard(browser: Browser, small_server: Server, faults: Faults) -> None:
     person = Person(browser, small_server.address, faults)
-    person.go()
-    person.page.get_by_role("button", name="Play now").focus()
-    person.page.keyboard.press("Enter")
-    person.at_table()
+    person.play_on_server()
     person.play_to_the_end(by_keyboard=True)
     check_record(small_server, person.table)
     person.leave()
@@ -113,7 +110,7 @@ def test_reload_and_a_cut_line_in_the_middle_of_a_turn(
 ) -> None:
     person = Person(browser, small_server.address, faults)
     lines = Lines(person.page)
-    person.play_now()
+    person.play_on_server()
     person.wait()
     person.play_by_mouse()
     before = person.page.locator(".own li").count()

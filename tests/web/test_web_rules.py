@@ -1,11 +1,12 @@
 """The rules: every example can be opened, answered and changed."""
 
-from playwright.sync_api import Browser, Locator, Route, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from han.messages import message
 from server.running import Server
 from web.browser import Faults
-from web.people import CALM, Person
+from web.device import Device
+from web.people import Person
 
 EXAMPLES = 10
 REFUSED = ("409",)
@@ -93,26 +94,19 @@ def test_a_position_that_cannot_be_is_explained(
 def test_an_answer_that_comes_late_does_not_replace_the_right_one(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    window = {**CALM, "service_workers": "block"}  # they would fetch past the test
-    person = Person(browser, small_server.address, faults, window=window)
+    person = Person(browser, small_server.address, faults)
+    device = Device(person)
     person.go("/rules")
     example = person.page.locator('section[aria-labelledby="example-limit"]')
     show_answer(example)
     before = example.locator(".answer").inner_text()
     example.get_by_role("radio", name="Green", exact=True).check(force=True)
     house = example.get_by_role("button", name="Green: house").first
-    held: list[Route] = []
-
-    def hold_first(route: Route) -> None:
-        route.continue_() if held else held.append(route)
-
-    person.page.route("**/api/overview*", hold_first)
-    with person.page.expect_request("**/api/overview*"):
-        house.dispatch_event("click")
+    device.hold("/api/overview")
+    house.dispatch_event("click")
+    device.wait_until_held()
     example.get_by_role("button", name="Reset").click()
     expect(example.locator(".answer")).to_have_text(before, use_inner_text=True)
-    with person.page.expect_request_finished(lambda request: "overview" in request.url):
-        held[0].continue_()
-    person.page.evaluate("fetch('/readyz').then(answer => answer.text())")  # later than the above
+    device.release()
     expect(example.locator(".answer")).to_have_text(before, use_inner_text=True)
     person.leave()

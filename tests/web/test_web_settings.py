@@ -3,14 +3,15 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from han.maps.load import load_map
 from han.messages import message
 from server.running import Server
 from web.browser import Faults
+from web.device import Device
 from web.pairs import pair
-from web.people import CALM, Person
+from web.people import Person
 
 MOVE = """board => {
   getComputedStyle(board).transform;
@@ -296,18 +297,15 @@ def test_refusals_speak_the_language_of_the_moment(
 def test_a_drawing_that_comes_late_is_not_shown_in_the_wrong_language(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    window = {**CALM, "service_workers": "block"}  # they would fetch past the test
-    person = Person(browser, small_server.address, faults, window=window)
+    person = Person(browser, small_server.address, faults)
+    device = Device(person)
     person.make_table("me", "peasant", map="ways-of-diplomacy")
     person.at_table()
-    held: list[Route] = []
-    person.page.route("**/board.svg?lang=de", lambda route: held.append(route))
-    with person.page.expect_request("**/board.svg?lang=de"):
-        speak(person, "de")
+    device.hold("board.svg")
+    speak(person, "de")
+    device.wait_until_held()
     speak(person, "fr")
     expect_drawing(person, "fr")
-    with person.page.expect_request_finished(lambda request: "lang=de" in request.url):
-        held[0].continue_()
-    person.page.evaluate("fetch('/readyz').then(answer => answer.text())")  # later than the above
+    device.release()
     expect_drawing(person, "fr")
     person.leave()

@@ -14,7 +14,9 @@ from han.server.services import Services
 
 _HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data: blob:; "
+        # the rules and the bots are WebAssembly, in workers of our own
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+        "img-src 'self' data: blob:; "
         "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     ),

@@ -4,12 +4,19 @@ import { bestLanguage } from "../text/catalogue";
 import { BadRequestError, TableError, UnknownTableError } from "./errors";
 import { DEVICE, Hub, type Parts } from "./hub";
 import * as protocol from "./protocol";
-import type { FromPage, FromWorker, LocalAnswer, LocalRequest, OpenSocket } from "./protocol";
+import type {
+  CloseSocket,
+  FromPage,
+  FromWorker,
+  LocalAnswer,
+  LocalRequest,
+  OpenSocket,
+  SocketMessage,
+} from "./protocol";
 import { refuse, statusOf } from "./refusing";
 import { Asked } from "./requests";
 import { routeOf } from "./routes";
 import { Socket } from "./socket";
-import { StoreError } from "./storage";
 import { textsIn, type Texts } from "./texts";
 
 export class LocalServer {
@@ -17,7 +24,7 @@ export class LocalServer {
   readonly #sockets = new Map<number, Promise<Socket | null>>();
 
   constructor(
-    parts: Parts,
+    private readonly parts: Parts,
     private readonly post: (message: FromWorker) => void,
   ) {
     this.#hub = new Hub(parts);
@@ -27,6 +34,8 @@ export class LocalServer {
   receive(said: FromPage): void {
     if ("call" in said) void this.#answer(said).then(this.post);
     else if ("open" in said) this.#sockets.set(said.socket, this.#open(said));
+    else if ("prepare" in said)
+      this.parts.games.opener().catch(() => {}); // who plays hears of it
     else void this.#pass(said);
   }
 
@@ -43,7 +52,7 @@ export class LocalServer {
   #refused(error: unknown, texts: Texts): Pick<LocalAnswer, "status" | "body"> {
     if (error instanceof GameError) return { status: statusOf(error), body: refuse(error, texts) };
     console.error(error);
-    return { status: 500, body: refuse(new TableError("server.failed"), texts) };
+    return { status: 500, body: refuse(new TableError("local.failed"), texts) };
   }
 
   /** Let a page follow a table; null if it cannot. */
@@ -63,7 +72,7 @@ export class LocalServer {
       socket.join(open);
       return socket;
     } catch (error) {
-      const refusal = error instanceof GameError ? error : new TableError("server.failed");
+      const refusal = error instanceof GameError ? error : new TableError("local.failed");
       if (refusal !== error) console.error(error);
       this.#sockets.delete(number);
       const closed = { closed: codeOf(refusal), refusal: refuse(refusal, texts) };
@@ -72,7 +81,7 @@ export class LocalServer {
     }
   }
 
-  async #pass(said: Exclude<FromPage, LocalRequest | OpenSocket>): Promise<void> {
+  async #pass(said: SocketMessage | CloseSocket): Promise<void> {
     const socket = await this.#sockets.get(said.socket);
     if ("message" in said) return socket?.receive(said.message);
     this.#sockets.delete(said.socket);
@@ -85,5 +94,5 @@ function codeOf(error: GameError): number {
   if (error instanceof UnknownTableError || error instanceof BadRequestError) {
     return protocol.NO_SUCH_TABLE;
   }
-  return error instanceof StoreError ? protocol.NOT_KEPT : protocol.OPEN_ELSEWHERE;
+  return error.key === "local.open_elsewhere" ? protocol.OPEN_ELSEWHERE : protocol.NOT_KEPT;
 }

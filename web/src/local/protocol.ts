@@ -50,7 +50,12 @@ export interface CloseSocket {
   close: true;
 }
 
-export type FromPage = LocalRequest | OpenSocket | SocketMessage | CloseSocket;
+/** A game will be asked for soon: load what it needs. */
+export interface Prepare {
+  prepare: true;
+}
+
+export type FromPage = LocalRequest | OpenSocket | SocketMessage | CloseSocket | Prepare;
 
 /** The answer to a request. */
 export interface LocalAnswer {
@@ -79,7 +84,7 @@ export interface SocketClosed {
 export const NO_SUCH_TABLE = 4404;
 /** The table is open in another tab or window: try again later, or go there. */
 export const OPEN_ELSEWHERE = 4409;
-/** This browser cannot read or keep games now. */
+/** This browser cannot read, keep or play games now. */
 export const NOT_KEPT = 4503;
 
 /** Something about a table that the server has no message for. */

@@ -89,7 +89,7 @@ export class Socket implements Listener {
       await this.#tellHistory(message.seen);
     } catch (error) {
       if (!(error instanceof GameError)) console.error(error);
-      const refusal = error instanceof GameError ? error : new TableError("server.failed");
+      const refusal = error instanceof GameError ? error : new TableError("local.failed");
       this.#refuse("id" in message ? message.id : null, refusal);
       if (error instanceof StaleError && message.type === "play") this.#welcome();
     }

@@ -7,14 +7,19 @@ import { WebLocks } from "./locks";
 import type { FromPage } from "./protocol";
 import { ThinkingWorkers } from "./thinkers";
 
-const kernels = loadKernels();
-kernels.catch(() => {}); // whoever needs them hears of it
+// whoever has started this worker then asks the server
+if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
 
-/** The kernels are asked for at once, so that the first game begins soon. */
-const material: Material = {
-  kernels: () => kernels.catch(loadKernels),
-  files: loadFiles,
-};
+let kernels: Promise<WebAssembly.Module> | null = null;
+
+/** The kernels are loaded once, and again after a failure. */
+function kernelsOnce(): Promise<WebAssembly.Module> {
+  kernels ??= loadKernels();
+  kernels.catch(() => (kernels = null)); // whoever needs them hears of it
+  return kernels;
+}
+
+const material: Material = { kernels: kernelsOnce, files: loadFiles };
 
 const startThinking = () =>
   new Worker(new URL("./thinking_worker.ts", import.meta.url), { type: "module" });

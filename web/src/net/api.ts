@@ -1,5 +1,7 @@
-/** The server's HTTP interface: `docs/reference/http-api.md`. */
-import { language, wantedLanguage } from "../text/index.svelte";
+/** The HTTP interface of the server and of this device: `docs/reference/http-api.md`. */
+import { isLocal } from "../local/protocol";
+import { wantedLanguage } from "../text/index.svelte";
+import { keepForGood, listHere } from "./device";
 import { addSalt } from "./fair";
 import { request, requestText } from "./http";
 import type { GameRecord } from "./record";
@@ -38,16 +40,34 @@ export const getMaps = () => remembered("/api/maps", getJson<MapSummary[]>);
 export const getMap = (id: string) => remembered(`/api/maps/${id}`, getJson<MapShape>);
 
 /** The drawing of a board, with its names in the reader's language. */
-export const getDrawing = (map: string) => remembered(drawing(map), requestText);
+export const getDrawing = (map: string) => remembered(`/api/maps/${map}/board.svg`, requestText);
 /** The address of the drawing, for an `<img>`. */
-export const boardUrl = (map: string) => `${drawing(map)}?lang=${language()}`;
-
-const drawing = (map: string) => `/api/maps/${map}/board.svg`;
+export const boardUrl = (map: string) =>
+  remembered(`drawing ${map}`, async () =>
+    URL.createObjectURL(new Blob([await getDrawing(map)], { type: "image/svg+xml" })),
+  );
 
 export const getLobby = () => request<Summary[]>("GET", "/api/lobby");
 export const getMe = () => request<Me>("GET", "/api/me");
-export const getMyTables = () => request<OwnTable[]>("GET", "/api/me/tables");
-export const getMyFinishedGames = () => request<OwnTable[]>("GET", "/api/me/tables?status=over");
+
+interface Wanted {
+  status?: OwnTable["table"]["status"];
+  /** Hears of this device's tables while the server has not answered. */
+  tellEarly?: (tables: OwnTable[]) => void;
+}
+
+/** One's tables, those of this device and those of the server: without it, the first ones alone. */
+export async function getMyTables({ status, tellEarly }: Wanted = {}): Promise<OwnTable[]> {
+  const asked = request<OwnTable[]>("GET", `/api/me/tables${status ? `?status=${status}` : ""}`);
+  asked.catch(() => {}); // said below
+  const all = await listHere().catch(() => []);
+  const here = status ? all.filter(({ table }) => table.status === status) : all;
+  if (here.length) tellEarly?.(here);
+  const there = await (here.length ? asked.catch(() => []) : asked);
+  return [...here, ...there].sort((one, other) => other.table.changed - one.table.changed);
+}
+
+export const getMyFinishedGames = () => getMyTables({ status: "over" });
 
 /** Becomes the guest whose personal link it is. */
 export const resume = (token: string) =>
@@ -56,6 +76,7 @@ export const resume = (token: string) =>
 /** Requests that give somebody a seat: also adds the salt of this device. */
 async function joined(path: string, body?: object): Promise<Table> {
   const found = await request<Table>("POST", path, body);
+  if (isLocal(found.id)) void keepForGood();
   void addSalt(found);
   return found;
 }
@@ -103,6 +124,8 @@ export const rematch = (id: string) => joined(`${table(id)}/rematch`);
 export const acceptRematch = (id: string) => joined(`${table(id)}/accept`);
 export const recordUrl = (id: string) => `${table(id)}/record`;
 export const getRecord = (id: string) => request<GameRecord>("GET", recordUrl(id));
+/** The record as a file. */
+export const getRecordText = (id: string) => requestText(recordUrl(id));
 
 /** Put a bot on a seat, or nobody. */
 export const place = (id: string, seat: number, bot: string | null) =>

@@ -1,6 +1,8 @@
 /** A table as one viewer sees it, kept up to date over a connection that may break at any time. */
+import { isLocal } from "../local/protocol";
 import { language, t, type Language } from "../text/index.svelte";
 import { Connection, type ConnectionState } from "./connection";
+import { DeviceLine } from "./device_line";
 import type {
   Entry,
   Explained,
@@ -45,10 +47,16 @@ export class TableClient {
   entries = $state.raw<readonly Entry[]>([]);
   /** The seat from which one looks; null for a spectator. */
   seat = $state.raw<number | null>(null);
-  /** Who is at the table now; null until the server has said it. */
+  /** Who is at the table now; null until it is known, and where everybody uses this device. */
   presence = $state.raw<Presence | null>(null);
   connectionState = $state.raw<ConnectionState>("connecting");
+  /** Why there is no line to the table, if somebody has said it. */
+  closed = $state.raw<Refusal | null>(null);
   readonly talk: Talk;
+  /** Whether the table is kept on this device: nobody else can be there. */
+  readonly isLocal: boolean;
+  /** Called when a bot had no time to think to the end; on this device only. */
+  onShortSearch: () => void = () => {};
   /** Called with refusals that answer no request. */
   onRefusal: (refusal: Refusal) => void = () => {};
   listener: TableListener | null = null;
@@ -56,7 +64,7 @@ export class TableClient {
   onNews: (entries: readonly Entry[], before: Table | null) => void = () => {};
 
   private readonly log = new EntryLog();
-  private readonly connection: Connection;
+  private readonly connection: Connection | DeviceLine;
   private readonly outbox: Outbox;
   private isWelcomed = false;
   private seq = -1;
@@ -75,11 +83,19 @@ export class TableClient {
       () => this.entries,
       () => this.table,
     );
-    this.connection = new Connection({
-      url: () => this.url(),
-      onMessage: (message) => this.onMessage(message),
-      onState: (state) => this.onState(state),
-    });
+    this.isLocal = isLocal(id);
+    const handlers = {
+      onMessage: (message: ServerMessage) => this.onMessage(message),
+      onState: (state: ConnectionState) => this.onState(state),
+    };
+    this.connection = this.isLocal
+      ? new DeviceLine({
+          ...handlers,
+          opening: () => this.opening(),
+          onClosed: (refusal) => (this.closed = refusal),
+          onShortSearch: () => this.onShortSearch(),
+        })
+      : new Connection({ ...handlers, url: () => this.url() });
     this.outbox = new Outbox((message) => this.connection.send(message));
   }
 
@@ -122,12 +138,18 @@ export class TableClient {
     return Date.now() + (this.clockLead ?? 0);
   }
 
+  /** What is asked of the table at the beginning. */
+  private opening() {
+    this.toldLanguage = language();
+    return { table: this.id, seat: this.seat, seen: this.log.complete, lang: language() };
+  }
+
   private url(): string {
     const { protocol, host } = location;
-    this.toldLanguage = language();
-    const query = new URLSearchParams({ seen: String(this.log.complete), lang: language() });
-    if (this.seat !== null) query.set("seat", String(this.seat));
-    const path = `/ws/${encodeURIComponent(this.id)}?${query}`;
+    const { table, seat, seen, lang } = this.opening();
+    const query = new URLSearchParams({ seen: String(seen), lang });
+    if (seat !== null) query.set("seat", String(seat));
+    const path = `/ws/${encodeURIComponent(table)}?${query}`;
     return `${protocol === "https:" ? "wss:" : "ws:"}//${host}${path}`;
   }
 
@@ -150,6 +172,7 @@ export class TableClient {
 
   private onState(state: ConnectionState): void {
     this.connectionState = state;
+    if (state !== "lost") this.closed = null;
     if (state !== "live" && state !== "slow") this.presence = null;
     if (state === "lost") this.isWelcomed = false;
     if (state === "ended")
@@ -167,7 +190,7 @@ export class TableClient {
       case "update":
         return this.onUpdate(message);
       case "presence":
-        this.presence = message;
+        if (!this.isLocal) this.presence = message;
         return;
       case "done":
       case "why":

@@ -34,6 +34,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 _END_OF_HEAD = "  </head>"
 
+_LOCAL = "local-"
+"""With this the ids of tables begin that a browser keeps itself (``web/src/local``)."""
 _KINDS = {".js": "rel=modulepreload", ".css": "rel=preload; as=style; crossorigin"}
 
 
@@ -93,8 +95,8 @@ def _link(request: Request) -> str:
     lang = language_of(request)
     wanted = [*files.get(address, ()), *files.get(lang, ())]
     links = [f"</{name}>; {_KINDS[Path(name).suffix]}" for name in dict.fromkeys(wanted)]
-    if address == "/t/{table}":
-        table = quote(request.path_params["table"], safe="")
+    table = quote(request.path_params.get("table", ""), safe="")
+    if address == "/t/{table}" and not table.startswith(_LOCAL):
         links.append(f"</api/tables/{table}?lang={lang}>; rel=preload; as=fetch; crossorigin")
     return ", ".join(links)
 

@@ -17,6 +17,7 @@ export interface Tab<Name extends string> {
 export function tabsOf(group: readonly Panel[], session: GameSession): Tab<Panel>[] {
   return group
     .filter((name) => name !== "result" || session.isResultShown)
+    .filter((name) => name !== "chat" || !session.client.isLocal)
     .map((name) => ({
       name,
       title: t(TITLES[name]),

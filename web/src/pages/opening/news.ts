@@ -1,5 +1,6 @@
 /** Who sits down and stands up before the game, for those who wait there. */
 import { notify } from "../../app/notices.svelte";
+import { Kept } from "../../net/kept";
 import type { Entry, SeatEntry, Table } from "../../net/schema";
 import { t } from "../../text/index.svelte";
 
@@ -34,4 +35,13 @@ function tellChange({ seat, now }: SeatEntry, before: Table, after: Table): void
   } else if (old?.kind === "person" && now.kind !== "person") {
     notify(t("web.stood_up", { name: old.name }));
   }
+}
+
+const slow = new Kept<true>("han.slow", 100);
+
+/** Says once at each table that this device is too slow for the bots' whole strength. */
+export function tellShortSearch(table: string): void {
+  if (slow.of(table)) return;
+  slow.set(table, true);
+  notify(t("web.search_cut_short"));
 }

@@ -38,9 +38,14 @@ export class OwnTables {
     return this.found.filter(({ table }) => table.status === status);
   }
 
+  /** The server may take long: those that are known at once can be played meanwhile. */
+  private showEarly(here: OwnTable[]): void {
+    if (!this.isKnown) this.found = here;
+  }
+
   private async refresh(): Promise<void> {
     try {
-      this.found = await getMyTables();
+      this.found = await getMyTables({ tellEarly: (here) => this.showEarly(here) });
     } catch {
       // the rest of the page works without
     }

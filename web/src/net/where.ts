@@ -1,0 +1,24 @@
+/** Who answers a request: this device, or the server. */
+import { isLocal, type Method } from "../local/protocol";
+import type { TableBody } from "./schema";
+
+/** What every device knows by itself: maps and their drawings, levels, phrases, the rules. */
+const KNOWN_HERE = /^\/api\/(maps(\/.*)?|bots|phrases|overview|replay|play-now)$/;
+const TABLE = /^\/api\/tables\/([^/?]+)/;
+
+/** Whether this device answers a request itself, without the server. */
+export function isAnsweredHere(method: Method, path: string, body?: object): boolean {
+  const [plain = ""] = path.split("?");
+  if (TABLE.test(plain)) return isOnlyHere(plain);
+  if (method === "POST" && plain === "/api/tables") return isKeptHere(body as TableBody);
+  return KNOWN_HERE.test(plain);
+}
+
+/** Whether nobody else can answer it: it is about a table of this device. */
+export const isOnlyHere = (path: string): boolean => isLocal(TABLE.exec(path)?.[1] ?? "");
+
+/** Whether a table can be kept on this device: nobody comes from elsewhere, and no clock runs. */
+export function isKeptHere({ seats, public: isPublic, clock }: TableBody): boolean {
+  const isOpen = seats.some(({ kind }) => kind === "open");
+  return !isOpen && !isPublic && (clock?.kind ?? "none") === "none";
+}
