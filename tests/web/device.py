@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from waiting import wait_until
 from web.people import Person
 
 WATCH = """(() => {
@@ -47,7 +48,7 @@ class Device:
 
     def wait_until_held(self) -> None:
         """Wait until it has been sent."""
-        self._page.wait_for_function("watched.held.length > 0")
+        wait_until(lambda: self._page.evaluate("watched.held.length"), "a message to hold")
 
     def release(self) -> None:
         """Let it pass, and wait until it has been answered."""
