@@ -144,9 +144,12 @@ function outlinesOf(draft: Draft): { province: string; outline: Outline; path: P
 /** Whether two outlines are the same, cross, or one reaches into the other. */
 const overlap = (mine: Outline, theirs: Outline): boolean =>
   areSame(mine, theirs) ||
-  edges(mine).some((one) => edges(theirs).some((other) => crosses(one, other, TOLERANCE))) ||
+  haveCrossing(edges(mine), edges(theirs)) ||
   reachesInto(mine, theirs) ||
   reachesInto(theirs, mine);
+
+const haveCrossing = (mine: Segment[], theirs: Segment[]): boolean =>
+  mine.some((one) => theirs.some((other) => crosses(one, other, TOLERANCE)));
 
 function areSame(one: Outline, other: Outline): boolean {
   const [mine, theirs] = [one, other].map((outline) =>

@@ -5,10 +5,10 @@ import type { Path } from "./line_numbers";
 
 /** Bytes of a file. */
 export const LARGEST_FILE = 256 * 1024;
-const MOST_TABLES = 500;
+const MOST_TABLES = 300;
 const MOST_PAIRS = 1000;
-const MOST_POINTS = 500;
-const MOST_POINTS_IN_ALL = 5000;
+const MOST_POINTS = 300;
+const MOST_POINTS_IN_ALL = 3000;
 
 /** The first part of which there is too much, as a fault. */
 export function findExcess(draft: Draft): MapFault | null {

@@ -62,8 +62,17 @@ function side(point: Point, line: Segment, tolerance: number): number {
 
 /** Whether two segments cross; touching is not crossing. */
 export const crosses = (one: Segment, other: Segment, tolerance = 0): boolean =>
+  areNear(one, other) &&
   side(one[0], other, tolerance) * side(one[1], other, tolerance) < 0 &&
   side(other[0], one, tolerance) * side(other[1], one, tolerance) < 0;
+
+/** Whether segments may come as near as `TOUCH`: a quick look before the exact one. */
+const areNear = (one: Segment, other: Segment): boolean =>
+  isNearAlong(0, one, other) && isNearAlong(1, one, other);
+
+const isNearAlong = (axis: 0 | 1, [a, b]: Segment, [c, d]: Segment): boolean =>
+  Math.max(a[axis], b[axis]) + TOUCH >= Math.min(c[axis], d[axis]) &&
+  Math.max(c[axis], d[axis]) + TOUCH >= Math.min(a[axis], b[axis]);
 
 /** How far a point is from the nearest point of a segment. */
 export function distanceToSegment(point: Point, [[ax, ay], [bx, by]]: Segment): number {
@@ -103,7 +112,8 @@ export function findSelfCrossing(outline: Outline): [number, number] | null {
   for (const [first, one] of sides.entries()) {
     for (let second = first + 1; second < sides.length; second++) {
       const other = sides[second]!;
-      if (crosses(one, other) || touches(one, other) || touches(other, one)) return [first, second];
+      const meet = crosses(one, other) || touches(one, other) || touches(other, one);
+      if (meet) return [first, second];
     }
   }
   return null;
@@ -111,6 +121,7 @@ export function findSelfCrossing(outline: Outline): [number, number] | null {
 
 /** Whether an end of one segment lies on the other, but not on its ends. */
 const touches = (one: Segment, other: Segment): boolean =>
+  areNear(one, other) &&
   one.some(
     (end) => !other.some((corner) => same(corner, end)) && distanceToSegment(end, other) < TOUCH,
   );
