@@ -60,6 +60,11 @@ class Device:
         found: list[Any] = json.loads(self._page.evaluate("JSON.stringify(watched.told)"))
         return found
 
+    def tell(self, what: object) -> None:
+        """Let the page hear something from its worker."""
+        told = "what => watched.workers.at(-1).dispatchEvent(new MessageEvent('message', what))"
+        self._page.evaluate(told, {"data": what})
+
     def crash(self) -> None:
         """Let the worker fail, as far as its page can tell."""
         self._page.evaluate("watched.workers.at(-1).dispatchEvent(new ErrorEvent('error'))")

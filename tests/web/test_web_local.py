@@ -214,6 +214,26 @@ def test_the_page_never_hears_of_hidden_cards(
     person.leave()
 
 
+def test_a_search_that_was_cut_short_is_told_once(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    person = Person(browser, small_server.address, faults)
+    device = Device(person)
+    person.play_now()
+    notice = person.page.locator(".notices li").filter(has_text="too slow for the bot")
+    (socket,) = {said["socket"] for said in device.told if "socket" in said}
+    note = {"socket": socket, "note": "search_cut_short"}
+    device.tell(note)
+    expect(notice).to_be_visible()
+    notice.get_by_role("button").click()
+    expect(notice).to_have_count(0)
+    device.tell(note)
+    person.wait()
+    person.play_by_mouse()
+    expect(notice).to_have_count(0)
+    person.leave()
+
+
 def test_a_worker_that_fails_is_replaced_and_nothing_is_lost(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:

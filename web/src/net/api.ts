@@ -61,6 +61,9 @@ export const boardUrl = (map: string) =>
 export const getLobby = () => request<Summary[]>("GET", "/api/lobby");
 export const getMe = () => request<Me>("GET", "/api/me");
 
+/** One's tables on the server. */
+export const getOnlineTables = () => request<OwnTable[]>("GET", "/api/me/tables");
+
 interface Wanted {
   status?: OwnTable["table"]["status"];
   /** Hears of this device's tables while the server has not answered. */
