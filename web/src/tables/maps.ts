@@ -1,6 +1,15 @@
 /** Which map suits how many players. */
-import { isBrought } from "../engine/brought";
+import { idIn, isBrought } from "../engine/brought";
 import type { MapSummary } from "../net/schema";
+
+/** Maps to choose from: those of this package, and of boards with one id the one brought last. */
+export function choosable(maps: readonly MapSummary[]): MapSummary[] {
+  const [packaged, brought] = [false, true].map((wanted) =>
+    maps.filter(({ id }) => isBrought(id) === wanted),
+  ) as [MapSummary[], MapSummary[]];
+  const ids = brought.map(({ id }) => idIn(id));
+  return [...packaged, ...brought.filter((_, index) => ids.indexOf(ids[index]!) === index)];
+}
 
 /** How many can play, on one map or another. */
 export function numbersOfPlayers(maps: readonly MapSummary[]): number[] {

@@ -65,6 +65,7 @@ export function setPlayers(draft: Draft, players: number, maps: readonly MapSumm
   setSeats(draft, players);
   const chosen = draft.isMapChosen ? maps.find(({ id }) => id === draft.map) : undefined;
   if (!chosen?.players.includes(players)) draft.map = mapFor(players, maps)?.id ?? draft.map;
+  if (isBrought(draft.map)) fillWithBots(draft, draft.standIn);
 }
 
 /** Those who sit stay as long as there is a seat. */
