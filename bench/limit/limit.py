@@ -17,8 +17,8 @@ import numpy as np
 
 from han.engine.game import Game
 from han.rules.generator import mix, new_generator
+from han.rules.hands import HANDS, NUMBER_OF_HAND, handful
 from han.rules.playout import play_random_games
-from han.rules.prices import HANDS, NUMBER_OF_HAND, handful
 from han.rules.scratch import new_scratch
 from han.rules.state import new_states
 from han.rules.tape import NO_TAPE

@@ -1,12 +1,14 @@
 """The tables of prices say what the rules say."""
 
+from collections import Counter
+
 import pytest
 
 from han.maps.load import load_map, map_ids
 from han.notation.codebook import codebook, format_handful
 from han.rules.board import build_board
-from han.rules.codes import EMISSARY, MARKER
-from han.rules.prices import HANDS, NUMBER_OF_HAND, can_pay, piece_prices
+from han.rules.codes import EMISSARY, MARKER, PIECE_WORDS
+from han.rules.hands import HANDS, NUMBER_OF_HAND
 from reference import payment
 
 
@@ -20,10 +22,11 @@ def test_prices_are_those_of_the_second_implementation(map_id: str) -> None:
     """Every place has the payments that the referee writes out, and no other."""
     game_map = load_map(map_id)
     found: dict[tuple[str, str], set[str]] = {}
+    prices = build_board(game_map).prices
     for code, atom in codebook(game_map).atoms.items():
         if atom.place:
             found.setdefault((atom.kind, atom.place), set()).add(payment.canonical(atom.cards))
-            assert atom.cards == format_handful(piece_prices(game_map)[code])
+            assert atom.cards == format_handful(HANDS[prices[code]])
     letter = {p.id: p.colour[0].upper() for p in game_map.provinces}
     for (kind, place), payments in found.items():
         spaces = {space.id: space.provinces for space in game_map.spaces}
@@ -43,7 +46,9 @@ def test_a_hand_can_pay_what_it_holds(map_id: str, wild: bool) -> None:
     board = build_board(game_map)
     for hand in HANDS:
         number = NUMBER_OF_HAND[hand]
-        for code, price in piece_prices(game_map).items():
+        for code in range(64 * PIECE_WORDS):
+            price = HANDS[board.prices[code]]
             is_listed = int(board.payable[int(wild), number, code >> 6]) >> (code & 63) & 1
             is_allowed = wild or len(price) < 3 or not (MARKER <= code >> 6 < EMISSARY)
-            assert bool(is_listed) == (can_pay(hand, price) and is_allowed)
+            is_held = Counter(price) <= Counter(hand)
+            assert bool(is_listed) == bool(price and is_held and is_allowed)

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from han.engine.game import Game
-from han.rules.prices import HANDS
+from han.rules.hands import HANDS
 from han.rules.state import COLOUR_COUNT, HAND_SIZE, PROVINCE_COUNT
 from han.search.value.costs import costs_on
 

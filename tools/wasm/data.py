@@ -1,6 +1,7 @@
-"""What kernels read: boards, set-ups, settings and learned tables, as the bytes of records.
+"""What kernels read: settings and learned tables, as the bytes of records.
 
 One file has everything but the tables, of which a game needs those for its number of players only.
+Boards and set-ups are made by kernels, of the maps' places (`wasm.maps`).
 """
 
 from collections.abc import Iterator
@@ -21,7 +22,6 @@ from han.maps.load import load_map, map_ids
 from han.rules.records import KernelRecord
 from han.search.tables.record import FEWEST_PLAYERS, MOST_PLAYERS, load_tables
 from han.search.tree.settings import make_settings
-from han.search.value.costs import costs_on
 
 GAMES: Final = "games.bin"
 SEARCHES: Final[dict[str, Budget]] = {"minister": MINISTER, "chancellor": CHANCELLOR}
@@ -43,12 +43,6 @@ def every_game() -> list[Game]:
         for variant in (False, True)
         for wild in (True, False)
     ]
-
-
-def name_of(game: Game) -> str:
-    """A set-up's name in the index."""
-    marks = ("/variant" if game.variant else "") + ("" if game.wild_in_prices else "/no-wild")
-    return f"{game.map.id}/{game.players}{marks}"
 
 
 def pack() -> tuple[Files, Index]:
@@ -80,12 +74,6 @@ def searches() -> dict[str, dict[str, int | None]]:
 
 
 def _games() -> Named:
-    for map_id in map_ids():
-        game_map = load_map(map_id)
-        yield f"board/{map_id}", "Board", Game(game_map, game_map.players[0]).board
-        yield f"costs/{map_id}", "Costs", costs_on(game_map)
-    for game in every_game():
-        yield f"setup/{name_of(game)}", "State", game.new_setup()
     yield "open", "State", OPEN[0]
     for players in PLAYERS:
         yield f"settings/minister/{players}", "Settings", make_settings(**MINISTER_CHANGES)

@@ -4,6 +4,7 @@ from typing import Final
 
 from han.bots.compiled import compiled_code
 from han.engine.placing import list_refusals
+from han.rules.board import fill_board
 from han.rules.board_sets import count_emissaries, emissary_limit, is_full, recount
 from han.rules.deal import chance_code, deal
 from han.rules.generator import draw_below, seed_generator
@@ -13,14 +14,19 @@ from han.rules.play import play_code
 from han.rules.playout import play_random_games
 from han.rules.refuse import refuse
 from han.rules.score import score_board, score_finally, total_points, winning_seats
+from han.rules.setup import fill_setup
 from han.rules.turn import fits_any_piece
 from han.search.policy.merge import find_twins
 from han.search.tree.nodes import find_child
 from han.search.tree.simulate import simulate
+from han.search.value.costs import fill_costs
 from wasm.questions import joining
 from wasm.signature import Kernel
 
 EXPORTS: Final[tuple[Kernel, ...]] = (
+    fill_board,
+    fill_setup,
+    fill_costs,
     seed_generator,
     draw_below,
     deal,

@@ -21,6 +21,9 @@ from han.bots.registry import make_bot
 from han.engine.chance import Chance
 from han.engine.game import Game
 from han.engine.position import Position
+from han.maps.load import load_map, map_ids
+from han.maps.model import Map
+from han.rules.board import build_board
 from han.rules.codes import CODES, codes_in
 from han.rules.deal import is_chance
 from han.rules.generator import new_generator
@@ -32,6 +35,7 @@ from han.rules.scratch import new_scratch
 from han.rules.state import OVER, State, new_states
 from han.rules.tape import NO_TAPE, new_tape
 from han.search.tree.settings import make_settings
+from han.search.value.costs import costs_on
 from wasm.data import SEARCHES, every_game
 
 SEED: Final = 5
@@ -59,6 +63,11 @@ def expected_json() -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def boards() -> Iterator[Case]:
+    """What kernels make of every map."""
+    return map(_board, map(load_map, map_ids()))
+
+
 def random_games() -> Iterator[Case]:
     """The ends of many random games of every set-up."""
     return map(_random_games, every_game())
@@ -81,6 +90,7 @@ def choices() -> Iterator[Case]:
 
 NUMBERS: Final = {"seed": SEED, "look": LOOK, "simulations": GAME_SIMULATIONS}
 PARTS: Final[dict[str, Callable[[], Iterator[Case]]]] = {
+    "boards": boards,
     "random": random_games,
     "watched": watched_games,
     "bots": bot_games,
@@ -103,12 +113,23 @@ def kind_of(game: Game) -> Case:
     }
 
 
+def _board(game_map: Map) -> Case:
+    records = {"board": build_board(game_map), "costs": costs_on(game_map)}
+    digests = {name: hashlib.sha256(one.tobytes()).hexdigest() for name, one in records.items()}
+    return {"map": game_map.id} | digests
+
+
 def _random_games(game: Game) -> Case:
     states = new_states(RANDOM_GAMES)
     memory = states, new_scratch(), new_generator(), NO_TAPE
     decisions = play_random_games(game.board, game.new_setup(), *memory, np.uint64(SEED), 0)
     digest = hashlib.sha256(states.tobytes()).hexdigest()
-    return kind_of(game) | {"games": len(states), "decisions": int(decisions), "states": digest}
+    return kind_of(game) | {
+        "setup": hashlib.sha256(game.new_setup().tobytes()).hexdigest(),
+        "games": len(states),
+        "decisions": int(decisions),
+        "states": digest,
+    }
 
 
 def _watched_games(game: Game) -> Case:

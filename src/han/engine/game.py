@@ -15,7 +15,7 @@ from han.notation.codebook import Codebook, codebook
 from han.notation.parse_position import parse_position
 from han.rules.board import build_board
 from han.rules.deal import deal
-from han.rules.setup import SetupError, deck_of, set_up
+from han.rules.setup import SetupError, set_up
 from han.rules.state import HAND_SIZE, STATE, State
 from han.rules.types import Cards
 
@@ -52,7 +52,7 @@ class Game:
     @property
     def deck(self) -> tuple[int, ...]:
         """How many cards of each colour are in the game (S2)."""
-        return deck_of(self.map, self.players)
+        return tuple(int(cards) for cards in self._setup.pile)
 
     def round_of(self, turn: int) -> int:
         """The round, counted from 1, that a turn is in; turns are counted from 0."""

@@ -20,9 +20,9 @@ from han.maps.plane import (
 )
 
 TOLERANCE = 1.0
-SPACE_GAP = 30.0
+SPACE_GAP = 30
 """Pixels between the centres of two spaces, so that their houses do not overlap."""
-ROAD_GAP = 12.0
+ROAD_GAP = 12
 """Pixels between a road and a space that it only passes."""
 
 

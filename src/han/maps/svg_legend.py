@@ -8,7 +8,7 @@ from han.maps.model import COLOURS, Map, Point, Province
 from han.maps.svg_elements import element, group, line_data, text, use
 from han.maps.svg_marks import border_plot, house_plot, medallion, port_plot, road, seal
 from han.maps.svg_scenery import DrawingContext, rampart
-from han.messages import LANGUAGES, message
+from han.messages import message
 
 _TERMS = {
     "house": "house_space",
@@ -56,21 +56,20 @@ def _fit(words: str, width: float, height: float) -> tuple[float, list[str]]:
 def draw_legend(context: DrawingContext, corners: Corners) -> str:
     """The legend of the signs on this map."""
     (left, top), (right, bottom) = corners
-    rows = list(_entries(context))
-    size = _entry_size(rows, right - left - 62)
+    rows = [(entry, _word(entry, context.lang)) for entry in _entries(context)]
+    size = _entry_size([word for _, word in rows], right - left - 62)
     step = (bottom - top - 44) / len(rows)
     entries = []
-    for i, entry in enumerate(rows):
+    for i, (entry, word) in enumerate(rows):
         y = top + 22 + step * (i + 0.5)
         entries.append(_sign(entry, (left + 30, y), context.game_map))
-        word = _word(entry, context.lang)
         entries.append(text(word, (left + 54, y + 5.5), class_="entry", font_size=size))
     return group(_scroll(corners, is_hanging=True), *entries, id="legend")
 
 
-def _entry_size(rows: Sequence[str], width: float) -> float:
-    """The font size at which all words fit: one for the whole legend and all languages."""
-    longest = max(len(_word(entry, lang)) for entry in rows for lang in LANGUAGES)
+def _entry_size(words: Sequence[str], width: float) -> float:
+    """The font size at which all words fit: one for the whole legend."""
+    longest = max(map(len, words))
     return round(min(ENTRY_SIZE, width / LETTER / longest), 1)
 
 

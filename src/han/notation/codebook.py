@@ -8,7 +8,8 @@ from han.notation.atom import Atom, format_atom
 from han.notation.cards import LETTERS
 from han.notation.errors import NoSuchPlaceError
 from han.rules import codes
-from han.rules.prices import Handful, piece_prices
+from han.rules.board import build_board
+from han.rules.hands import HANDS, Handful
 
 _TURN_KINDS = {
     kinds.DISCARD: codes.DISCARD,
@@ -66,9 +67,11 @@ class Codebook:
 
     def _pieces(self) -> "list[tuple[int, Atom]]":
         """Every piece with each way to pay for it."""
+        prices = build_board(self.map)["prices"]
         return [
-            (code, self._piece(code >> 6, code & 63, format_handful(price)))
-            for code, price in piece_prices(self.map).items()
+            (code, self._piece(code >> 6, code & 63, format_handful(HANDS[price])))
+            for code, price in enumerate(prices[: 64 * codes.PIECE_WORDS].tolist())
+            if price
         ]
 
     def _piece(self, word: int, index: int, cards: str) -> Atom:

@@ -9,11 +9,15 @@ from typing import Final
 
 import numpy as np
 
-from han.maps.model import ALLIANCES, COLOURS, MAX_SPACES, PROVINCES, VARIANTS, Map
+from han.maps.model import ALLIANCES, COLOURS, MAX_SPACES, PROVINCES, Map
+from han.rules.bits import bit
 from han.rules.codes import CODES, PIECE_WORDS
-from han.rules.prices import HANDS, fill_prices
+from han.rules.compile import kernel
+from han.rules.hands import HAND_COUNT
+from han.rules.plan import Plan, plan_of
+from han.rules.prices import fill_prices
 from han.rules.records import KernelRecord, dtype_of, field
-from han.rules.types import Grid, Mask, Masks, Number, Numbers
+from han.rules.types import Grid, Mask, Masks, Number, Numbers, whole
 
 
 class Board(KernelRecord):
@@ -31,9 +35,9 @@ class Board(KernelRecord):
     # the other ends of each space's roads
     neighbours: Masks = field(np.uint64, MAX_SPACES)
     # the pieces that a hand can pay, as words of codes: without and with wild pairs in prices (Q1)
-    payable: Masks = field(np.uint64, 2, len(HANDS), PIECE_WORDS)
+    payable: Masks = field(np.uint64, 2, HAND_COUNT, PIECE_WORDS)
     # which of these words are not empty
-    payable_words: Masks = field(np.uint64, 2, len(HANDS))
+    payable_words: Masks = field(np.uint64, 2, HAND_COUNT)
     space_provinces: Numbers = field(np.uint16, MAX_SPACES)
     # the colours of a border space's two provinces, in the file's order
     border_colours: Grid = field(np.uint8, MAX_SPACES, 2)
@@ -44,8 +48,8 @@ class Board(KernelRecord):
     # what kind of piece the codes of a word place
     word_kinds: Numbers = field(np.uint8, PIECE_WORDS)
     # the cards of each colour in a hand, by its number, and how many they are
-    hand_cards: Grid = field(np.uint8, len(HANDS), len(COLOURS))
-    hand_sizes: Numbers = field(np.uint8, len(HANDS))
+    hand_cards: Grid = field(np.uint8, HAND_COUNT, len(COLOURS))
+    hand_sizes: Numbers = field(np.uint8, HAND_COUNT)
     # a hand's number, by two bits for each colour
     hand_numbers: Numbers = field(np.uint8, 1 << 2 * len(COLOURS))
     display_size: Number = field(np.uint8)
@@ -60,49 +64,46 @@ BOARD: Final = dtype_of(Board)
 def build_board(game_map: Map) -> Board:
     """The arrays of ``game_map``; equal maps share one read-only record."""
     boards = np.zeros(1, BOARD)
-    board: Board = boards[0]
-    board.display_size = game_map.display
-    board.variant = 1 + VARIANTS.index(game_map.variant)
-    _add_provinces(board, game_map)
-    _add_spaces(board, game_map)
-    _add_roads(board, game_map)
-    fill_prices(board, game_map)
+    fill_board(boards[0], plan_of(game_map))
     boards.flags.writeable = False
+    board: Board = boards[0]
     return board
 
 
-def _add_provinces(board: Board, game_map: Map) -> None:
-    province_ids = [province.id for province in game_map.provinces]
-    for index, province in enumerate(game_map.provinces):
-        board.province_colour[index] = COLOURS.index(province.colour)
-    for index, pair in enumerate(game_map.alliances):
-        for end, province_id in enumerate(pair):
-            board.alliances[index, end] = province_ids.index(province_id)
+@kernel
+def fill_board(board: Board, plan: Plan) -> None:
+    """Make the board of a plan; the record must be empty."""
+    board.display_size = plan.display_size
+    board.variant = plan.variant
+    for province in range(PROVINCES):
+        board.province_colour[province] = plan.province_colour[province]
+    for alliance in range(ALLIANCES):
+        board.alliances[alliance, 0] = plan.alliances[alliance, 0]
+        board.alliances[alliance, 1] = plan.alliances[alliance, 1]
+    for space in range(plan.space_count):
+        add_space(board, plan, space)
+    for road in range(plan.road_count):
+        one, other = plan.roads[road, 0], plan.roads[road, 1]
+        board.neighbours[one] |= bit(other)
+        board.neighbours[other] |= bit(one)
+    fill_prices(board)
 
 
-def _add_spaces(board: Board, game_map: Map) -> None:
-    province_ids = [province.id for province in game_map.provinces]
-    for index, space in enumerate(game_map.spaces):
-        bit = np.uint64(1 << index)
-        provinces = [province_ids.index(province) for province in space.provinces]
-        colours = [board.province_colour[province] for province in provinces]
-        board.spaces |= bit
-        for province in provinces:
-            board.province_spaces[province] |= bit
-            board.space_provinces[index] |= 1 << province
-        if len(provinces) == 2:
-            board.borders |= bit
-            board.border_colours[index, 0], board.border_colours[index, 1] = colours
-        else:
-            board.ordinary |= bit
-            board.colour_spaces[colours[0]] |= bit
-        if space.port:
-            board.ports |= bit
-
-
-def _add_roads(board: Board, game_map: Map) -> None:
-    space_ids = [space.id for space in game_map.spaces]
-    for road in game_map.roads:
-        one, other = (space_ids.index(end) for end in road)
-        board.neighbours[one] |= np.uint64(1 << other)
-        board.neighbours[other] |= np.uint64(1 << one)
+@kernel(inline=True)
+def add_space(board: Board, plan: Plan, space: Number) -> None:
+    """Put a space into the sets that it belongs to."""
+    one, other = plan.space_provinces[space, 0], plan.space_provinces[space, 1]
+    here = bit(space)
+    board.spaces |= here
+    board.province_spaces[one] |= here
+    board.province_spaces[other] |= here
+    board.space_provinces[space] = 1 << whole(one) | 1 << whole(other)
+    if one != other:
+        board.borders |= here
+        board.border_colours[space, 0] = plan.province_colour[one]
+        board.border_colours[space, 1] = plan.province_colour[other]
+    else:
+        board.ordinary |= here
+        board.colour_spaces[plan.province_colour[one]] |= here
+    if plan.ports[space]:
+        board.ports |= here

@@ -62,6 +62,10 @@ def kind_of_word(word: int) -> int:
     return A_MARKER if MARKER <= word < BORDER else A_HOUSE
 
 
+WORD_KINDS: Final = np.array([kind_of_word(word) for word in range(PIECE_WORDS)], np.uint8)
+"""The same by words, for kernels."""
+
+
 def code_of(word: int, bit: int) -> int:
     """The code at ``bit`` of ``word``."""
     return 64 * word + bit

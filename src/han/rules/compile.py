@@ -29,7 +29,7 @@ _inlined: list[Any] = []
 _locks: list[Path] = []
 """The lock file of each kernel that is compiled by itself and kept in the cache."""
 _is_announced = False
-_CONSTANTS = ("codes", "reasons", "records", "types", "model")
+_CONSTANTS = ("codes", "hands", "reasons", "records", "types", "model")
 """Modules without kernels that kernels take constants from."""
 _COMPLETE = "complete"
 _STALE_AFTER = 30 * 24 * 3600.0

@@ -1,133 +1,150 @@
 """What pieces cost and what hands can pay, computed once, when a board is built.
 
-A hand has at most three cards, so there are only 56 hands, and what each of them can pay is a
-table. A price is a handful of cards too, so prices are numbered like hands.
+What each hand can pay is a table (`han.rules.hands`). Here cards are numbers of two bits for each
+colour, which add up as cards do; in tables they are the numbers of hands.
 """
 
-from collections.abc import Iterable
-from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from han.maps.model import COLOURS, Map
+from han.rules.bits import bit, lowest, without_lowest
 from han.rules.codes import (
     BORDER,
+    BORDER_XXA,
+    BORDER_XXB,
     DISCARD,
     EMISSARY,
     HOUSE,
     MARKER,
     PIECE_WORDS,
     TURN,
-    code_of,
-    kind_of_word,
+    WORD_KINDS,
 )
+from han.rules.compile import kernel
+from han.rules.hands import HAND_COUNT, PACKED_HANDS
 from han.rules.state import COLOUR_COUNT, HAND_SIZE, PROVINCE_COUNT
+from han.rules.types import Mask, Number, Truth, whole
 
 if TYPE_CHECKING:
     from han.rules.board import Board
 
-Handful: TypeAlias = tuple[int, ...]
-"""The colours of some cards, ascending."""
-
-ALL_COLOURS: Final = range(COLOUR_COUNT)
-HANDS: Final[tuple[Handful, ...]] = tuple(
-    cards
-    for size in range(HAND_SIZE + 1)
-    for cards in combinations_with_replacement(ALL_COLOURS, size)
-)
-"""Every hand that a player can hold, by its number; number 0 is the empty hand."""
-NUMBER_OF_HAND: Final = {hand: number for number, hand in enumerate(HANDS)}
+PLAIN: Final = 0
+WILD: Final = 1
+"""The tables without and with prices in which a pair stands for one of two cards (Q1)."""
 
 
-def single_price(own: int, paid: int) -> Handful:
+@kernel
+def fill_prices(board: "Board") -> None:
+    """Write the tables of a board whose spaces and provinces are there."""
+    number_hands(board)
+    for colour in range(COLOUR_COUNT):
+        price_spaces(board, colour)
+        set_price(board, TURN, DISCARD + colour, card(colour))  # the card itself (T13)
+    price_borders(board)
+    price_emissaries(board)
+    list_payable(board)
+
+
+@kernel(inline=True)
+def number_hands(board: "Board") -> None:
+    """Write which cards each hand has, and its number by its cards."""
+    for number in range(HAND_COUNT):
+        cards = whole(PACKED_HANDS[number])
+        board.hand_numbers[cards] = number
+        for colour in range(COLOUR_COUNT):
+            count = (cards >> 2 * colour) & 3
+            board.hand_cards[number, colour] = count
+            board.hand_sizes[number] += count
+
+
+@kernel(inline=True)
+def card(colour: Number) -> Number:
+    """One card."""
+    return whole(1) << 2 * whole(colour)
+
+
+@kernel(inline=True)
+def single_price(own: Number, paid: Number) -> Number:
     """A house or an emissary: a card of the province's colour (T3) or a pair of another (T4)."""
-    return (paid,) if paid == own else (paid, paid)
+    return card(paid) if paid == own else 2 * card(paid)
 
 
-def marker_price(own: int, paid: int) -> Handful:
+@kernel(inline=True)
+def marker_price(own: Number, paid: Number) -> Number:
     """A marker: two cards of the province's colour (V1, V4), or a pair for one of them (Q1)."""
-    return handful(own, *single_price(own, paid))
+    return card(own) + single_price(own, paid)
 
 
-def border_prices(a: int, b: int) -> list[Handful]:
-    """A border space: a card of each colour or two of either (T8), or a pair for one (Q1)."""
-    plain = [handful(a, b), (a, a), (b, b)]
-    with_pair = [handful(card, pair, pair) for card in (a, b) for pair in ALL_COLOURS]
-    return plain + with_pair
+@kernel(inline=True)
+def set_price(board: "Board", word: Number, index: Number, cards: Number) -> None:
+    """Write the price of the code at a place of a word."""
+    board.prices[64 * word + index] = board.hand_numbers[cards]
 
 
-def needs_wild_prices(price: Handful) -> bool:
-    """Whether a pair stands for one of two cards, which is an option (Q1)."""
-    return len(price) == HAND_SIZE
+@kernel(inline=True)
+def price_spaces(board: "Board", own: Number) -> None:
+    """Write the prices of houses and markers on the ordinary spaces of a colour."""
+    rest = board.colour_spaces[own]
+    while rest != 0:
+        space = lowest(rest)
+        for paid in range(COLOUR_COUNT):
+            set_price(board, HOUSE + paid, space, single_price(own, paid))
+            set_price(board, MARKER + paid, space, marker_price(own, paid))
+        rest = without_lowest(rest)
 
 
-def handful(*colours: int) -> Handful:
-    """Cards in the order of their colours."""
-    return tuple(sorted(colours))
+@kernel(inline=True)
+def price_borders(board: "Board") -> None:
+    """Border spaces: a card of each colour or two of either (T8), or a pair for one (Q1)."""
+    rest = board.borders
+    while rest != 0:
+        space = lowest(rest)
+        one = card(board.border_colours[space, 0])
+        other = card(board.border_colours[space, 1])
+        set_price(board, BORDER, space, one + other)
+        set_price(board, BORDER + 1, space, 2 * one)
+        set_price(board, BORDER + 2, space, 2 * other)
+        for colour in range(COLOUR_COUNT):
+            set_price(board, BORDER + BORDER_XXA + colour, space, one + 2 * card(colour))
+            set_price(board, BORDER + BORDER_XXB + colour, space, other + 2 * card(colour))
+        rest = without_lowest(rest)
 
 
-def piece_prices(game_map: Map) -> dict[int, Handful]:
-    """What every piece costs that can be placed on a map, by its code."""
-    colour_of = {province.id: COLOURS.index(province.colour) for province in game_map.provinces}
-    prices = {}
-    for space, place in enumerate(game_map.spaces):
-        colours = [colour_of[province] for province in place.provinces]
-        if len(colours) == 2:
-            for payment, price in enumerate(border_prices(*colours)):
-                prices[code_of(BORDER + payment, space)] = price
-            continue
-        for own, paid in product(colours, ALL_COLOURS):
-            prices[code_of(HOUSE + paid, space)] = single_price(own, paid)
-            prices[code_of(MARKER + paid, space)] = marker_price(own, paid)
-    for province, own in enumerate(colour_of.values()):
-        for paid in ALL_COLOURS:
-            prices[code_of(EMISSARY, PROVINCE_COUNT * paid + province)] = single_price(own, paid)
-    return prices
+@kernel(inline=True)
+def price_emissaries(board: "Board") -> None:
+    """Write the prices of emissaries."""
+    for province in range(PROVINCE_COUNT):
+        own = whole(board.province_colour[province])
+        for paid in range(COLOUR_COUNT):
+            price = single_price(own, paid)
+            set_price(board, EMISSARY, PROVINCE_COUNT * paid + province, price)
 
 
-def discard_prices() -> dict[int, Handful]:
-    """A discard costs the card itself (T13)."""
-    return {code_of(TURN, DISCARD + colour): (colour,) for colour in ALL_COLOURS}
-
-
-def can_pay(hand: Handful, price: Handful) -> bool:
-    """Whether a hand holds all cards of a price."""
-    return all(hand.count(colour) >= price.count(colour) for colour in set(price))
-
-
-def fill_prices(board: "Board", game_map: Map) -> None:
-    """Write the tables that the kernels read."""
+@kernel(inline=True)
+def list_payable(board: "Board") -> None:
+    """Write which pieces each hand can pay."""
     for word in range(PIECE_WORDS):
-        board.word_kinds[word] = kind_of_word(word)
-    for number, hand in enumerate(HANDS):
-        for colour in ALL_COLOURS:
-            board.hand_cards[number, colour] = hand.count(colour)
-        board.hand_sizes[number] = len(hand)
-        board.hand_numbers[packed(hand)] = number
-    prices = piece_prices(game_map)
-    for code, price in (prices | discard_prices()).items():
-        board.prices[code] = NUMBER_OF_HAND[price]
-    for wild in (False, True):
-        allowed = {c: p for c, p in prices.items() if wild or not needs_wild_prices(p)}
-        for number, hand in enumerate(HANDS):
-            payable = _payable(hand, allowed.items())
-            for word, mask in enumerate(payable):
-                board.payable[int(wild), number, word] = np.uint64(mask)
-            full = sum(1 << word for word, mask in enumerate(payable) if mask)
-            board.payable_words[int(wild), number] = np.uint64(full)
+        board.word_kinds[word] = WORD_KINDS[word]
+        for index in range(64):
+            price = whole(board.prices[64 * word + index])
+            if price == 0:
+                continue
+            for hand in range(HAND_COUNT):
+                if can_pay(board, hand, price):
+                    note_payable(board, hand, word, bit(index), board.hand_sizes[price])
 
 
-def packed(hand: Handful) -> int:
-    """A hand as a number of two bits for each colour."""
-    return sum(1 << 2 * colour for colour in hand)
+@kernel(inline=True)
+def note_payable(board: "Board", hand: Number, word: Number, piece: Mask, cards: Number) -> None:
+    """Note that a hand can pay a piece; three cards are only paid with a wild pair (Q1)."""
+    for prices in range(PLAIN if cards < HAND_SIZE else WILD, WILD + 1):
+        board.payable[prices, hand, word] |= piece
+        board.payable_words[prices, hand] |= bit(word)
 
 
-def _payable(hand: Handful, prices: Iterable[tuple[int, Handful]]) -> list[int]:
-    """The pieces that a hand can pay, as words of codes."""
-    words = [0] * PIECE_WORDS
-    affordable = {price for price in HANDS if can_pay(hand, price)}
-    for code, price in prices:
-        if price in affordable:
-            words[code >> 6] |= 1 << (code & 63)
-    return words
+@kernel
+def can_pay(board: "Board", hand: Number, price: Number) -> Truth:
+    """Whether a hand holds all cards of a price; both are numbers of hands."""
+    for colour in range(COLOUR_COUNT):
+        if board.hand_cards[hand, colour] < board.hand_cards[price, colour]:
+            return False
+    return True

@@ -7,10 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
+from maps.test_check import VALID
 from tools.browser.entries import entry_cases
 from tools.browser.fair import fair_cases, salt_cases
 from tools.browser.fair_games import fair_game_cases
 from tools.browser.games import FOREIGN, LOOK, game_cases
+from tools.browser.map_files import drawing_cases, fault_cases
 from tools.browser.rare import rare_cases
 from tools.browser.records import BASE, record_cases
 from tools.browser.refusals import refusal_cases
@@ -30,6 +32,11 @@ FILES: Final[dict[str, Callable[[], Content]]] = {
     },
     "local/tables.json": lambda: {"cases": list(table_cases())},
     "local/told.json": lambda: {"cases": entry_cases()},
+    "maps/files.json": lambda: {
+        "valid": VALID,
+        "broken": fault_cases(),
+        "drawn": drawing_cases(),
+    },
     "records/fair.json": lambda: {"cases": list(fair_cases()), "salts": salt_cases()},
     "records/fair_games.json": lambda: {"cases": list(fair_game_cases())},
     "records/verified.json": lambda: {"base": base(), "cases": list(verdict_cases())},

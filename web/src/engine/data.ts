@@ -9,7 +9,7 @@ interface Place {
   at: number;
 }
 
-/** A game to play: a map of this package and how it is played. */
+/** A game to play: a map and how it is played. */
 export interface GameKind {
   map: string;
   players: number;
@@ -17,8 +17,9 @@ export interface GameKind {
   wild: boolean;
 }
 
-export const setupName = ({ map, players, variant, wild }: GameKind): string =>
-  `setup/${map}/${players}${variant ? "/variant" : ""}${wild ? "" : "/no-wild"}`;
+/** A name for a kind of game. */
+export const kindName = ({ map, players, variant, wild }: GameKind): string =>
+  `${map}/${players}${variant ? "/variant" : ""}${wild ? "" : "/no-wild"}`;
 
 /** The bytes of a record by its name in the index. */
 export function recordNamed(files: DataFiles, name: string): Uint8Array {

@@ -1,6 +1,9 @@
 import { constants } from "./built/manifest.json";
+import type { GameKind } from "./data";
 import type { Engine } from "./engine";
+import type { MapData } from "./maps";
 import type { At } from "./memory";
+import { writePlan } from "./plan";
 
 /**
  * Room in an engine's memory for one question to its kernels at a time.
@@ -15,6 +18,7 @@ export class Desk {
   readonly tape: At<"Tape">;
   /** Takes no events. */
   readonly noTape: At<"Tape">;
+  readonly #plan: At<"Plan">;
   readonly #boards = new Map<string, At<"Board">>();
 
   constructor(readonly engine: Engine) {
@@ -24,17 +28,30 @@ export class Desk {
     this.scratch = memory.reserve("Scratch");
     this.tape = memory.reserve("Tape");
     this.noTape = memory.reserve("Tape");
+    this.#plan = memory.reserve("Plan");
     memory.write("Tape", this.noTape, "length", constants.TAKES_NOTHING);
   }
 
-  /** Where the board of a map lies; its bytes are copied once. */
-  board(sha256: string, bytes: Uint8Array): At<"Board"> {
-    const known = this.#boards.get(sha256);
+  /** Where the board of a map lies, which is made once. */
+  board(map: MapData): At<"Board"> {
+    const known = this.#boards.get(map.sha256);
     if (known !== undefined) return known;
-    const at = this.engine.memory.reserve("Board");
-    this.engine.memory.copy("Board", at, bytes);
-    this.#boards.set(sha256, at);
-    return at;
+    const { kernels, memory } = this.engine;
+    const board = memory.reserve("Board");
+    writePlan(memory, this.#plan, map);
+    kernels.fill_board(board, this.#plan);
+    this.#boards.set(map.sha256, board);
+    return board;
+  }
+
+  /** The state of a game before the deal. */
+  setup(map: MapData, { players, variant, wild }: GameKind): Uint8Array {
+    const { kernels, memory } = this.engine;
+    const board = this.board(map);
+    writePlan(memory, this.#plan, map);
+    memory.clear("State", this.state);
+    kernels.fill_setup(board, this.#plan, this.state, players, Number(variant), Number(wild));
+    return this.taken();
   }
 
   /** Put a state where kernels find it. */

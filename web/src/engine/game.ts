@@ -2,7 +2,7 @@ import { bookOf, type Book } from "./book";
 import { constants } from "./built/manifest.json";
 import { LETTERS, parseCards } from "./cards";
 import type { Chance } from "./chance";
-import { recordNamed, setupName, type DataFiles, type GameKind } from "./data";
+import { recordNamed, type DataFiles, type GameKind } from "./data";
 import { deskOf, type Desk } from "./desk";
 import type { Engine } from "./engine";
 import { SetupError } from "./errors";
@@ -12,11 +12,9 @@ import type { At } from "./memory";
 import { kindIn, parsePosition } from "./parse_position";
 import { Position } from "./position";
 
-/** What a game is made of: a map, and the records of its board and its set-up. */
-export interface GameRecords {
+/** What a game is made of. */
+export interface GameParts {
   map: MapData;
-  board: Uint8Array;
-  setup: Uint8Array;
   /** All bits of what lies open. */
   open: Uint8Array;
   /** The game of another kind on the same map. */
@@ -41,30 +39,27 @@ export class Game {
   constructor(
     readonly engine: Engine,
     readonly kind: GameKind,
-    { map, board, setup, open, ofKind }: GameRecords,
+    { map, open, ofKind }: GameParts,
   ) {
     this.map = map;
     this.players = kind.players;
     this.desk = deskOf(engine);
-    this.board = this.desk.board(map.sha256, board);
-    this.boardBytes = board;
-    this.book = bookOf(map, board);
+    this.board = this.desk.board(map);
+    this.boardBytes = engine.memory.bytes("Board", this.board).slice();
+    this.book = bookOf(map, this.boardBytes);
     this.open = open;
     this.ofKind = ofKind;
-    this.#setup = setup;
+    this.#setup = this.desk.setup(map, kind);
     this.deck = [...fieldsOf("State", this.newSetup(), "pile")];
   }
 
-  /** A game on a map of this package. */
+  /** A game on a map that is known here. */
   static open(engine: Engine, files: DataFiles, kind: GameKind): Game {
     const map = loadMap(kind.map);
     checkSetup(map, kind.players);
-    const named = (name: string) => recordNamed(files, name).slice();
     return new Game(engine, kind, {
       map,
-      board: named(`board/${kind.map}`),
-      setup: named(setupName(kind)),
-      open: named("open"),
+      open: recordNamed(files, "open").slice(),
       ofKind: (other) => Game.open(engine, files, other),
     });
   }

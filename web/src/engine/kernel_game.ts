@@ -1,7 +1,9 @@
 import { constants } from "./built/manifest.json";
 import type { Chance } from "./chance";
-import { recordNamed, setupName, type DataFiles, type GameKind } from "./data";
+import { recordNamed, type DataFiles, type GameKind } from "./data";
+import { deskOf } from "./desk";
 import type { Engine } from "./engine";
+import { loadMap } from "./maps";
 import type { At } from "./memory";
 
 const COLOURS = 5;
@@ -37,18 +39,19 @@ export class KernelGame {
     readonly files: DataFiles,
     readonly kind: GameKind,
   ) {
-    const { memory } = engine;
+    const { kernels, memory } = engine;
+    const [desk, map] = [deskOf(engine), loadMap(kind.map)];
     this.work = memory.reserve("Workspace");
     this.board = memory.field("Workspace", this.work, "board");
     this.scratch = memory.field("Workspace", this.work, "scratch");
     this.noTape = memory.field("Workspace", this.work, "tape");
     this.state = memory.reserve("State");
     this.#seen = memory.reserve("State");
-    this.#setup = recordNamed(files, setupName(kind));
+    this.#setup = desk.setup(map, kind);
     this.#open = recordNamed(files, "open");
-    memory.copy("Board", this.board, recordNamed(files, `board/${kind.map}`));
+    memory.copy("Board", this.board, desk.board(map));
     const costs = memory.field("Workspace", this.work, "costs");
-    memory.copy("Costs", costs, recordNamed(files, `costs/${kind.map}`));
+    kernels.fill_costs(costs, this.board);
     const tables = memory.field("Workspace", this.work, "tables");
     memory.copy("Tables", tables, recordNamed(files, `tables/${kind.players}`));
     memory.write("Tape", this.noTape, "length", constants.TAKES_NOTHING);

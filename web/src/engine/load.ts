@@ -20,7 +20,7 @@ const bytesOf = async (name: string): Promise<Uint8Array> =>
 export const loadKernels = async (): Promise<WebAssembly.Module> =>
   WebAssembly.compile((await bytesOf("han.wasm")) as Uint8Array<ArrayBuffer>);
 
-/** What games read: all boards and set-ups, and the bots' tables for some numbers of players. */
+/** What games read: settings of searches, and the bots' tables for some numbers of players. */
 export async function loadFiles(...players: number[]): Promise<DataFiles> {
   const names = ["games.bin", ...new Set(players.map((number) => `tables-${number}.bin`))];
   const loaded = await Promise.all(names.map(async (name) => [name, await bytesOf(name)] as const));

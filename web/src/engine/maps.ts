@@ -6,6 +6,8 @@ import { UnknownMapError } from "./errors";
 export interface MapData {
   /** Its places, as `/api/maps/{id}` answers. */
   shape: MapShape;
+  /** Cards taken out of each colour, by number of players. */
+  removed: Record<string, number>;
   /** Of the map's file: a record names the exact board it was played on. */
   sha256: string;
   /** The same of earlier files of this board that play alike. */
@@ -25,14 +27,23 @@ const DRAWINGS = import.meta.glob<Drawing>("./built/drawing-*.json", { import: "
 
 export const mapIds: readonly string[] = Object.keys(MAPS);
 
-/** The map of this id. */
+/** Maps that users brought, by their names on this device. */
+const brought = new Map<string, MapData>();
+
+/** Let games be played on a map that a user brought. */
+export const bringMap = (name: string, map: MapData): void => void brought.set(name, map);
+
+/** Whether a map is of this package, or has been brought. */
+export const isKnownMap = (name: string): boolean => mapIds.includes(name) || brought.has(name);
+
+/** The map of this id, or of this name if a user brought it. */
 export function loadMap(id: string): MapData {
-  const found = Object.hasOwn(MAPS, id) ? MAPS[id] : undefined;
+  const found = Object.hasOwn(MAPS, id) ? MAPS[id] : brought.get(id);
   if (!found) throw new UnknownMapError("maps.unknown_map", { map: id, maps: mapIds.join(", ") });
   return found;
 }
 
-/** The boards that can be chosen, as `/api/maps` answers. */
+/** The boards of this package, as `/api/maps` answers. */
 export function mapSummaries(): MapSummary[] {
   return Object.values(MAPS).map(({ shape: { id, name, players, variant } }) => ({
     ...{ id, name, players, variant },

@@ -49,7 +49,8 @@ export function parsePosition(game: Game, text: string): Uint8Array {
   const values = new Map(splitFields(wordsOf(text).slice(2)));
   const variant = isOn("variant", values.get("variant") ?? "off");
   const wild = isOn("wild", values.get("wild") ?? "on");
-  const draft = new Draft(game.ofKind({ ...heading, variant, wild }));
+  const { map } = game.kind; // under which the game was opened
+  const draft = new Draft(game.ofKind({ ...heading, map, variant, wild }));
   SWITCHES.forEach((name) => values.delete(name));
   for (const name of REQUIRED) {
     if (!values.has(name)) throw new NotationError("notation.position_missing_field", { name });

@@ -1,4 +1,5 @@
 /** Background work: deal, and let bots decide (`han.server.chores`). */
+import { isBrought } from "../engine/brought";
 import type { Hub } from "./hub";
 import type { LiveTable } from "./live_table";
 import { playBot } from "./moves";
@@ -59,7 +60,9 @@ export class Chores {
     const view = table.position.view(seat).packed;
     const seed = table.fair.botSeed(seat, table.moment);
     const { thinkers, now } = this.hub.parts;
-    const choice = await thinkers.ask(table.id, { kind: kindOf(table.options), level, view, seed });
+    const kind = kindOf(table.options);
+    const map = isBrought(kind.map) ? table.game.map : null;
+    const choice = await thinkers.ask(table.id, { kind, map, level, view, seed });
     if (chore.isStopped) return;
     if (choice.isCutShort) this.#noteShortSearch(live);
     await this.hub.act(live, (current) =>

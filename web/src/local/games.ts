@@ -1,6 +1,6 @@
 /** Opens games over one module of the kernels, which is loaded when the first is asked for. */
 import type { DataFiles, GameKind } from "../engine/data";
-import { setupName } from "../engine/data";
+import { kindName } from "../engine/data";
 import { startEngine, type Engine } from "../engine/engine";
 import { Game } from "../engine/game";
 
@@ -38,7 +38,7 @@ export class Games {
   }
 
   #opened(engine: Engine, files: DataFiles, kind: GameKind): Game {
-    const name = setupName(kind);
+    const name = kindName(kind);
     const game = this.#open.get(name) ?? Game.open(engine, files, kind);
     this.#open.set(name, game);
     return game;

@@ -3,6 +3,9 @@
  * (`han.server.hub`).
  */
 import type { Entry as ToldEntry, Moment, OwnTable } from "../net/schema";
+import type { GameKind } from "../engine/data";
+import type { Game } from "../engine/game";
+import { Boards } from "./boards";
 import { bytesOfHex, bytesToHex } from "./bytes";
 import { Chores } from "./chores";
 import type { SentCommand } from "./command";
@@ -42,9 +45,17 @@ export interface Parts {
 export class Hub {
   readonly #live = new Map<string, Promise<LiveTable>>();
   readonly #chores: Chores;
+  readonly boards: Boards;
 
   constructor(readonly parts: Parts) {
     this.#chores = new Chores(this);
+    this.boards = new Boards(parts.store);
+  }
+
+  /** The game of a kind, on a board of this package or of this device. */
+  async openGame(kind: GameKind): Promise<Game> {
+    await this.boards.need(kind.map);
+    return this.parts.games.open(kind);
   }
 
   /** Keep a new table, which these entries have made. */
@@ -96,7 +107,7 @@ export class Hub {
     const entries = await this.#entries(id);
     const [created] = entries;
     if (created?.type !== "created") throw new UnknownTableError("server.no_such_table");
-    const game = await this.parts.games.open(kindOf(created.options));
+    const game = await this.openGame(kindOf(created.options));
     return Table.load({ id, seed: bytesOfHex(stored.seed), invite: "" }, game, entries);
   }
 

@@ -1,13 +1,30 @@
 /** A device's tables in the browser's database. */
 import type { OwnTable } from "../net/schema";
-import { latestFirst, StaleWriterError, StoreError, type Store, type StoredTable } from "./storage";
+import type { StoredBoard } from "./boards";
+import {
+  lastBrought,
+  latestFirst,
+  StaleWriterError,
+  StoreError,
+  type Store,
+  type StoredTable,
+} from "./storage";
 
 const NAME = "han";
-const VERSION = 1;
+const VERSION = 2;
 const TABLES = "tables";
 const ENTRIES = "entries";
 const SUMMARIES = "summaries";
-type Part = typeof TABLES | typeof ENTRIES | typeof SUMMARIES;
+const BOARDS = "boards";
+type Part = typeof TABLES | typeof ENTRIES | typeof SUMMARIES | typeof BOARDS;
+
+/** What each part is found by; parts are only ever added. */
+const KEYS: Readonly<Record<Part, string | string[]>> = {
+  [TABLES]: "id",
+  [ENTRIES]: ["table", "seq"],
+  [SUMMARIES]: "id",
+  [BOARDS]: "name",
+};
 
 interface StoredEntry {
   table: string;
@@ -59,6 +76,19 @@ export class IndexedDbStore implements Store {
     return latestFirst(found.map(({ own }) => own));
   }
 
+  async keepBoard(board: StoredBoard): Promise<void> {
+    await this.#write((stores) => stores(BOARDS).put(board));
+  }
+
+  async board(name: string): Promise<StoredBoard | null> {
+    const found = await this.#read<StoredBoard | undefined>(BOARDS, (store) => store.get(name));
+    return found ?? null;
+  }
+
+  async boards(): Promise<StoredBoard[]> {
+    return lastBrought(await this.#read<StoredBoard[]>(BOARDS, (store) => store.getAll()));
+  }
+
   /** The database; asked for anew after a failure. */
   #open(): Promise<IDBDatabase> {
     this.#opened ??= this.#ask();
@@ -70,9 +100,10 @@ export class IndexedDbStore implements Store {
     const request = this.databases.open(this.name, VERSION);
     request.onupgradeneeded = () => {
       const database = request.result;
-      database.createObjectStore(TABLES, { keyPath: "id" });
-      database.createObjectStore(ENTRIES, { keyPath: ["table", "seq"] });
-      database.createObjectStore(SUMMARIES, { keyPath: "id" });
+      for (const [part, keyPath] of Object.entries(KEYS)) {
+        if (!database.objectStoreNames.contains(part))
+          database.createObjectStore(part, { keyPath });
+      }
     };
     const database = await answerOf(request);
     const forget = () => (this.#opened = null);
@@ -97,7 +128,7 @@ export class IndexedDbStore implements Store {
   /** Write all of it or nothing, and wait until it is on the disk. */
   async #write(work: (stores: (part: Part) => IDBObjectStore) => void): Promise<void> {
     await kept(async () => {
-      const parts = [TABLES, ENTRIES, SUMMARIES];
+      const parts = Object.keys(KEYS);
       const database = await this.#open();
       const transaction = database.transaction(parts, "readwrite", { durability: "strict" });
       const done = endOf(transaction);

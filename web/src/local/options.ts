@@ -1,7 +1,7 @@
 /** What is agreed before a game begins (`han.table.options`). */
 import type { GameKind } from "../engine/data";
 import { checkSetup } from "../engine/game";
-import { loadMap, mapIds } from "../engine/maps";
+import { isKnownMap, loadMap, mapIds } from "../engine/maps";
 import type { Options } from "../net/schema";
 import { TableError } from "./errors";
 
@@ -23,7 +23,7 @@ export const kindOf = ({ map, players, variant, wild_in_prices: wild }: Options)
 
 /** Refuse options that no game on this device can be played with. */
 export function checkOptions(options: Options): void {
-  if (!mapIds.includes(options.map)) {
+  if (!isKnownMap(options.map)) {
     throw new TableError("table.no_such_map", { known: mapIds.join(", ") });
   }
   checkSetup(loadMap(options.map), options.players);

@@ -1,12 +1,14 @@
 /** The routes of a device's tables, as the server has them (`han.server.api`). */
 import { tellEach } from "../engine/narrator";
 import { overviewJson, scoreNow } from "../engine/overview";
+import { isBrought } from "../engine/brought";
 import { kindIn } from "../engine/parse_position";
-import { loadDrawing, loadMap, mapIds, mapSummaries } from "../engine/maps";
+import { loadMap, mapIds, mapSummaries } from "../engine/maps";
 import { formatRecord, type GameRecord } from "../records/record";
 import { RecordError, RecordMismatchError } from "../records/errors";
 import { claimsFair } from "../records/fair_check";
-import { readRecord, replayJson, verify } from "../records/replay";
+import { parseRecord } from "../records/parse";
+import { replayJson, verify } from "../records/replay";
 import {
   readFill,
   readPlace,
@@ -18,7 +20,7 @@ import {
 } from "./bodies";
 import { botSeat, OPEN_SEAT, personSeat, type Seat } from "./entry";
 import { BadRequestError, TableError, UnknownMapError, UnknownTableError } from "./errors";
-import { DEVICE } from "./hub";
+import { DEVICE, type Hub } from "./hub";
 import { newCommandId } from "./ids";
 import { checkBotName, DEFAULT_CLOCK, LEVELS } from "./options";
 import type { Method } from "./protocol";
@@ -79,8 +81,7 @@ const getRecord: Route = async ({ hub, name }) => {
   return { ...ok(JSON.parse(text)), text };
 };
 
-const getReplay: Route = async ({ hub, name }) =>
-  ok(replayJson(recordOf(await hub.table(name)), await hub.parts.games.opener()));
+const getReplay: Route = async ({ hub, name }) => replayed(hub, recordOf(await hub.table(name)));
 
 function recordOf(table: Table): GameRecord {
   if (table.status !== "over") throw new TableError("table.not_over");
@@ -88,23 +89,36 @@ function recordOf(table: Table): GameRecord {
 }
 
 const replayRecord: Route = async ({ hub, body }) => {
-  const record = readRecord(JSON.stringify(body ?? null));
-  return ok(replayJson(record, await hub.parts.games.opener()));
+  return replayed(hub, parseRecord(JSON.stringify(body ?? null)));
 };
 
 /** Whether a record is right to the last card; servers leave that to devices and programs. */
 const verifyRecord: Route = async ({ hub, body }) => {
   const { record: text } = readVerify(body, "body");
-  const open = await hub.parts.games.opener();
   try {
-    const record = readRecord(text);
-    verify(record, open);
+    const record = parseRecord(text);
+    const map = await boardOf(hub, record);
+    const open = await hub.parts.games.opener();
+    verify(record, (kind) => open({ ...kind, map }));
     return ok({ fair: claimsFair(record) });
   } catch (error) {
     const isWrong = error instanceof RecordError || error instanceof RecordMismatchError;
     throw isWrong && error.key.startsWith("records.") ? new TableError("local.link_wrong") : error;
   }
 };
+
+/** A record, position by position, on the board of this device that it was played on. */
+async function replayed(hub: Hub, record: GameRecord): Promise<Answer> {
+  const kind = { ...record.kind, map: await boardOf(hub, record) };
+  return ok(replayJson({ ...record, kind }, await hub.parts.games.opener()));
+}
+
+/** The name that a record's board has on this device, where it is ready for games now. */
+async function boardOf(hub: Hub, record: GameRecord): Promise<string> {
+  const map = await hub.boards.nameFor(record);
+  await hub.boards.need(map);
+  return map;
+}
 
 const addSalt: Route = (asked) => {
   const { commitment, salt } = readSalt(asked.body, "body");
@@ -159,22 +173,32 @@ const noTable: Route = async () => {
 };
 
 function checkMap(id: string, Refused: typeof TableError = UnknownMapError): string {
-  if (mapIds.includes(id)) return id;
+  if (isBrought(id) || mapIds.includes(id)) return id;
   throw new Refused("table.no_such_map", { known: mapIds.join(", ") });
 }
 
-const getMap: Route = async ({ name }) => ok(loadMap(checkMap(name)).shape);
+const getMap: Route = async ({ hub, name }) => {
+  await hub.boards.need(checkMap(name));
+  return ok(loadMap(name).shape);
+};
 
-const getDrawing: Route = async ({ name, texts }) => {
-  const text = await loadDrawing(checkMap(name), texts.lang);
+const getDrawing: Route = async ({ hub, name, texts }) => {
+  const text = await hub.boards.drawing(checkMap(name), texts);
   return { ...ok(null), text };
+};
+
+/** Take a map file; no server does that. */
+const bringBoard: Route = async ({ hub, body, texts }) => {
+  const { file } = (body ?? {}) as { file?: unknown };
+  if (!(file instanceof Uint8Array)) throw new BadRequestError("body.file");
+  return ok(await hub.boards.bring(file, hub.parts.now(), texts));
 };
 
 const overview: Route = async ({ hub, body }) => {
   const { position: text } = readPosition(body, "body");
   const kind = kindIn(text);
   checkMap(kind.map, TableError);
-  const position = (await hub.parts.games.open(kind)).position(text);
+  const position = (await hub.openGame(kind)).position(text);
   const view = position.view(null);
   const { events, after } = scoreNow(view);
   const shown = { legal: position.legalTexts, events: tellEach(events, after) };
@@ -210,6 +234,7 @@ const ROUTES: readonly (readonly [Method, string, Route])[] = [
   ["GET", "/api/maps", async () => ok(mapSummaries())],
   ["GET", "/api/maps/([^/]{1,60})", getMap],
   ["GET", "/api/maps/([^/]{1,60})/board.svg", getDrawing],
+  ["POST", "/api/boards", bringBoard],
   ["POST", "/api/overview", overview],
   ["GET", "/api/bots", async () => ok(LEVELS)],
   ["GET", "/api/phrases", async () => ok(PHRASES)],

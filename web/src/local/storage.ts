@@ -1,6 +1,7 @@
 /** Where a device keeps its tables: each entry is kept before anybody hears of it. */
 import { GameError } from "../engine/errors";
 import type { OwnTable } from "../net/schema";
+import type { StoredBoard } from "./boards";
 
 /** The games cannot be read or kept now. */
 export class StoreError extends GameError {
@@ -34,6 +35,11 @@ export interface Store {
   entries(id: string): Promise<string[]>;
   /** All tables in a few words, the latest first. */
   list(): Promise<OwnTable[]>;
+  /** Keep a map file. */
+  keepBoard(board: StoredBoard): Promise<void>;
+  board(name: string): Promise<StoredBoard | null>;
+  /** All map files, the latest first. */
+  boards(): Promise<StoredBoard[]>;
 }
 
 /** The same for tests and for nothing that lasts. */
@@ -41,6 +47,7 @@ export class MemoryStore implements Store {
   readonly #tables = new Map<string, StoredTable>();
   readonly #logs = new Map<string, string[]>();
   readonly #own = new Map<string, OwnTable>();
+  readonly #boards = new Map<string, StoredBoard>();
 
   async create(table: StoredTable, entries: readonly string[], own: OwnTable): Promise<void> {
     if (this.#tables.has(table.id)) throw new StaleWriterError();
@@ -67,7 +74,22 @@ export class MemoryStore implements Store {
   async list(): Promise<OwnTable[]> {
     return latestFirst([...this.#own.values()]);
   }
+
+  async keepBoard(board: StoredBoard): Promise<void> {
+    this.#boards.set(board.name, structuredClone(board));
+  }
+
+  async board(name: string): Promise<StoredBoard | null> {
+    return this.#boards.get(name) ?? null;
+  }
+
+  async boards(): Promise<StoredBoard[]> {
+    return lastBrought([...this.#boards.values()]);
+  }
 }
+
+export const lastBrought = (boards: StoredBoard[]): StoredBoard[] =>
+  boards.sort((one, other) => other.brought - one.brought);
 
 export const latestFirst = (tables: OwnTable[]): OwnTable[] =>
   tables.sort((one, other) => other.table.changed - one.table.changed);

@@ -1,4 +1,5 @@
 /** Creates tables: as somebody asks for, at once against bots, or for a rematch (`han.server.table_factory`). */
+import { isBrought } from "../engine/brought";
 import { commitment, newSeed } from "../records/fair";
 import type { Entry, Seat } from "./entry";
 import { DEVICE, type Hub } from "./hub";
@@ -26,11 +27,12 @@ export async function setUp(
 ): Promise<Table> {
   checkBotName(options.stand_in);
   for (const { kind, bot } of seats) if (kind === "bot") checkBotName(bot);
+  if (isBrought(options.map)) await hub.boards.need(options.map);
   checkOptions(options);
   const seed = newSeed();
   const sender = new Sender(DEVICE, hub.parts.now());
   const created = opening.create(options, seats, sender, commitment(seed), rematchOf);
-  const game = await hub.parts.games.open(kindOf(options));
+  const game = await hub.openGame(kindOf(options));
   const entries: Entry[] = [created];
   let table = Table.load({ id: newTableId(), seed, invite: "" }, game, entries);
   if (start) {

@@ -1,5 +1,6 @@
 /** Who lets bots think (`han.server.bot_pool`), and the workers that do it for a page. */
 import type { DataFiles, GameKind } from "../engine/data";
+import type { MapData } from "../engine/maps";
 import type { PackedView } from "../engine/view";
 import type { Material } from "./games";
 import type { LevelName } from "./options";
@@ -7,6 +8,8 @@ import type { LevelName } from "./options";
 /** A decision that a bot shall make. */
 export interface Task {
   kind: GameKind;
+  /** The map, if a user brought it. */
+  map: MapData | null;
   level: LevelName;
   /** What the bot may know; hidden cards are not in it. */
   view: PackedView;

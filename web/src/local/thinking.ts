@@ -6,6 +6,7 @@ import type { DataFiles } from "../engine/data";
 import { startEngine } from "../engine/engine";
 import { Game } from "../engine/game";
 import { KernelGame } from "../engine/kernel_game";
+import { bringMap } from "../engine/maps";
 import { sightOf, View } from "../engine/view";
 import type { BotChoice, Task } from "./thinkers";
 
@@ -18,9 +19,10 @@ import type { BotChoice, Task } from "./thinkers";
 export async function think(
   kernels: WebAssembly.Module,
   files: DataFiles,
-  { kind, level, view, seed }: Task,
+  { kind, map, level, view, seed }: Task,
 ): Promise<BotChoice> {
   const engine = await startEngine(kernels);
+  if (map) bringMap(kind.map, map);
   const game = Game.open(engine, files, kind);
   const bot = makeBot(new KernelGame(engine, files, kind), level);
   const chance = new Chance(engine, seed);

@@ -1,8 +1,9 @@
 /** The HTTP interface of the server and of this device: `docs/reference/http-api.md`. */
 import { IS_SITE } from "../app/edition";
+import type { Brought } from "../local/boards";
 import { isLocal } from "../local/protocol";
 import { wantedLanguage } from "../text/index.svelte";
-import { keepForGood, listHere } from "./device";
+import { keepForGood, listBoards, listHere } from "./device";
 import { addSalt } from "./fair";
 import { request, requestText } from "./http";
 import type { GameRecord } from "./record";
@@ -38,6 +39,16 @@ function remembered<Answer>(path: string, ask: (path: string) => Promise<Answer>
 
 const getJson = <Answer>(path: string) => request<Answer>("GET", path);
 export const getMaps = () => remembered("/api/maps", getJson<MapSummary[]>);
+/** The maps of this package and those that people brought to this device. */
+export async function getAllMaps(): Promise<MapSummary[]> {
+  const [maps, boards] = await Promise.all([getMaps(), listBoards().catch(() => [])]);
+  return [...maps, ...boards];
+}
+/** Let this device read a map file, and keep it if it has no faults. */
+export async function bringBoard(file: File): Promise<Brought> {
+  const body = { file: new Uint8Array(await file.arrayBuffer()) };
+  return request<Brought>("POST", "/api/boards", body);
+}
 export const getMap = (id: string) => remembered(`/api/maps/${id}`, getJson<MapShape>);
 
 /** The drawing of a board, with its names in the reader's language. */

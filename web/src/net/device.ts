@@ -14,7 +14,7 @@ import {
 } from "../local/protocol";
 import { t } from "../text/index.svelte";
 import { Refusal } from "./refusal";
-import type { ClientMessage, OwnTable, Refusal as RefusalShape } from "./schema";
+import type { ClientMessage, MapSummary, OwnTable, Refusal as RefusalShape } from "./schema";
 
 type Told = TableMessage | TableNote | SocketClosed;
 
@@ -140,6 +140,12 @@ let store: IndexedDbStore | null = null;
 export async function listHere(): Promise<OwnTable[]> {
   store ??= new IndexedDbStore();
   return store.list();
+}
+
+/** The boards that people brought to this device, the latest first. */
+export async function listBoards(): Promise<MapSummary[]> {
+  store ??= new IndexedDbStore();
+  return (await store.boards()).map(({ summary }) => summary);
 }
 
 let isAsked = false;

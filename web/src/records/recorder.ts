@@ -67,7 +67,7 @@ export class Recorder {
     const { game, start, hands, display } = this.first;
     const rest = this.#turn.atoms.length ? [this.#turn] : [];
     return {
-      kind: game.kind,
+      kind: { ...game.kind, map: game.map.shape.id },
       sha256: game.map.sha256,
       ...{ start, hands, display },
       turns: [...this.#turns, ...rest].map((turn) => structuredClone(turn)),

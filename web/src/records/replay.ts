@@ -3,15 +3,14 @@ import type { GameKind } from "../engine/data";
 import { GameError, SetupError, UnknownMapError } from "../engine/errors";
 import type { Event } from "../engine/event";
 import type { Game } from "../engine/game";
-import { mapIds } from "../engine/maps";
 import { tellEach, tellResult } from "../engine/narrator";
 import { overviewJson } from "../engine/overview";
 import type { Position } from "../engine/position";
 import { publicJson } from "../engine/view_json";
 import type { Replay, ReplayStep } from "../net/schema";
-import { RecordError, RecordMismatchError } from "./errors";
+import { RecordMismatchError } from "./errors";
 import { claimsFair, FairCheck } from "./fair_check";
-import { atomActions, parseRecord } from "./parse";
+import { atomActions } from "./parse";
 import { recordLines, type GameRecord } from "./record";
 import { Recorder } from "./recorder";
 
@@ -26,13 +25,6 @@ export interface Step {
   action: string;
   after: Position;
   events: Event[];
-}
-
-/** The record that a text holds, of a game on a board that is known here. */
-export function readRecord(text: string, known: readonly string[] = mapIds): GameRecord {
-  const record = parseRecord(text);
-  if (known.includes(record.kind.map)) return record;
-  throw new RecordError("table.no_such_map", { known: known.join(", ") });
 }
 
 /** The deal that a record starts from. */

@@ -76,6 +76,6 @@ test("a call with the wrong record does not compile", async () => {
 });
 
 test("what is in no file is named", () => {
-  expect(() => recordNamed(files, "board/nowhere")).toThrow("board/nowhere");
-  expect(recordNamed(files, "board/border-disputes")).toHaveLength(sizeOf("Board"));
+  expect(() => recordNamed(files, "settings/nowhere")).toThrow("settings/nowhere");
+  expect(recordNamed(files, "open")).toHaveLength(sizeOf("State"));
 });

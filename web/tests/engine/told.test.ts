@@ -6,7 +6,8 @@ import { seenBy, type Event } from "../../src/engine/event";
 import { tellEach, tellEvents, tellResult } from "../../src/engine/narrator";
 import { afterStop, whyNoPiece } from "../../src/engine/placing";
 import { Position } from "../../src/engine/position";
-import { firstPosition, readRecord, replay, replayJson, type Step } from "../../src/records/replay";
+import { parseRecord } from "../../src/records/parse";
+import { firstPosition, replay, replayJson, type Step } from "../../src/records/replay";
 import { digest } from "./digest";
 import { open, recorded } from "./games";
 import told from "./told_games.json";
@@ -14,7 +15,7 @@ import told from "./told_games.json";
 const seatsOf = ({ game }: Position) => Array.from({ length: game.players }, (_, seat) => seat);
 
 describe.each(told.cases.map((one, number) => ({ ...one, number })))("$file", (wanted) => {
-  const record = readRecord(recorded(wanted.file));
+  const record = parseRecord(recorded(wanted.file));
   const first = firstPosition(record, open(record.kind));
   const steps = [...replay(record, first)];
   const positions = [first, ...steps.map(({ after }) => after)];

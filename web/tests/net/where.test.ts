@@ -31,10 +31,18 @@ test("what every device knows is answered here, but the server could do it too",
   }
 });
 
+test("boards that people brought are known here alone", () => {
+  for (const path of ["boards", "maps/grid.0123456789ab", "maps/grid.0123456789ab/board.svg"]) {
+    expect(isAnsweredHere("GET", `/api/${path}`)).toBe(true);
+    expect(isOnlyHere(`/api/${path}`)).toBe(true);
+  }
+});
+
 test.each([
   [body(["me", "bot"]), true],
   [body(["me", "here"], { clock: { kind: "none" } }), true],
   [body(["me", "open"]), false],
+  [body(["me", "open"], { map: "grid.0123456789ab" }), true],
   [body(["me", "bot"], { public: true }), false],
   [body(["me", "bot"], { clock: { kind: "turn", seconds: 60 } }), false],
 ])("a new table is kept here if nobody else is needed", (wanted, isHere) => {

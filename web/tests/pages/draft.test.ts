@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { MapSummary } from "../../src/net/schema";
 import {
   bodyOf,
+  canBePlayedHere,
   fillWithBots,
   hasOpenSeats,
   newDraft,
@@ -11,7 +12,7 @@ import {
   setSitting,
   type Draft,
 } from "../../src/pages/setup/draft";
-import { mapFor, numbersOfPlayers } from "../../src/tables/maps";
+import { choosable, mapFor, numbersOfPlayers } from "../../src/tables/maps";
 
 const guest = (seat: number) => `Player ${seat + 1}`;
 const capital = { id: "ways-of-diplomacy", players: [2, 3, 4] } as MapSummary;
@@ -29,6 +30,28 @@ test("two are offered first", () => {
   const draft = newDraft();
   expect(draft.seats.map(({ sitting }) => sitting)).toEqual(["me", "open"]);
   expect(draft.map).toBe(mapFor(2, maps)?.id);
+});
+
+test("games on a board that somebody brought need nobody from elsewhere", () => {
+  const own = { id: "grid.0123456789ab", players: [3, 4] } as MapSummary;
+  const all = [...maps, own];
+  expect(mapFor(3, all)).toBe(borders);
+  const draft = { ...newDraft(), clock: "turn" as const, isPublic: true };
+  expect(canBePlayedHere(draft)).toBe(false);
+  setMap(draft, own);
+  setPlayers(draft, 4, all);
+  const bots = Array<string>(3).fill("bot:governor");
+  expect(draft.seats.map(({ sitting }) => sitting)).toEqual(["me", ...bots]);
+  expect(canBePlayedHere(draft)).toBe(true);
+  setPlayers(draft, 5, all);
+  expect(draft.map).toBe("border-disputes");
+});
+
+test("of boards with one id the latest can be chosen", () => {
+  const [later, earlier, other] = ["grid.b", "grid.a", "ring.c"].map(
+    (id) => ({ id }) as MapSummary,
+  );
+  expect(choosable([...maps, later!, earlier!, other!])).toEqual([...maps, later, other]);
 });
 
 test("the map follows the number of players until somebody chooses another that fits", () => {

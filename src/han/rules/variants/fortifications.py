@@ -15,7 +15,8 @@ RULE: Final = "V1"
 COMPANION: Final = A_HOUSE
 
 
-def markers_each(players: int) -> int:
+@kernel
+def markers_each(board: Board, state: State) -> Number:
     """One fortification (V1)."""
     return 1
 

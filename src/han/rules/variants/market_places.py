@@ -18,9 +18,10 @@ RULE: Final = "V4"
 COMPANION: Final = AN_EMISSARY
 
 
-def markers_each(players: int) -> int:
+@kernel
+def markers_each(board: Board, state: State) -> Number:
     """One market place, or two if two play (V4)."""
-    return 2 if players == 2 else 1
+    return 2 if state.players == 2 else 1
 
 
 @kernel

@@ -13,7 +13,8 @@ from han.rules.types import Mask, Number, Truth
 NAME: Final = ""
 
 
-def markers_each(players: int) -> int:
+@kernel
+def markers_each(board: Board, state: State) -> Number:
     """None."""
     return 0
 

@@ -38,6 +38,7 @@ def _choose(number: int, answer: Any, otherwise: Any) -> Any:
     return choose
 
 
+markers_each: Final = _in_play(plain.markers_each)
 refuse_companion: Final = _in_play(plain.refuse_companion)
 place_companion: Final = _in_play(plain.place_companion)
 doubling_spaces: Final = _in_play(plain.doubling_spaces)

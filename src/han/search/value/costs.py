@@ -1,4 +1,4 @@
-"""What pieces cost a hand: tables that are computed once for a map, from the rules' prices."""
+"""What pieces cost a hand: tables that are computed once for a board, from the rules' prices."""
 
 from functools import cache
 from typing import Final
@@ -6,38 +6,29 @@ from typing import Final
 import numpy as np
 
 from han.maps.model import Map
-from han.rules.board import build_board
-from han.rules.codes import BORDER, EMISSARY, code_of
-from han.rules.prices import (
-    ALL_COLOURS,
-    HANDS,
-    NUMBER_OF_HAND,
-    Handful,
-    can_pay,
-    handful,
-    piece_prices,
-)
+from han.rules.board import Board, build_board
+from han.rules.codes import BORDER, EMISSARY
+from han.rules.compile import kernel
+from han.rules.hands import HAND_COUNT, PACKED_HANDS
+from han.rules.prices import PLAIN, can_pay, card
 from han.rules.records import KernelRecord, dtype_of, field
 from han.rules.state import COLOUR_COUNT, HAND_SIZE, PROVINCE_COUNT
-from han.rules.types import Grid, Masks
-
-NO_PAIRS: Final = 0
-"""In the board's tables: without pairs that stand for one of two cards (Q1)."""
+from han.rules.types import Grid, Masks, Number, whole
 
 
 class Costs(KernelRecord):
-    """Costs by the number of a hand (`han.rules.prices.HANDS`)."""
+    """Costs by the number of a hand (`han.rules.hands`)."""
 
     # border spaces that it can pay, without a pair for one of the cards
-    borders: Masks = field(np.uint64, len(HANDS))
+    borders: Masks = field(np.uint64, HAND_COUNT)
     # the fewest cards for a piece on an ordinary or dragon space of each province, and for
     # another one there after it; 0 if it cannot pay
-    first: Grid = field(np.uint8, len(HANDS), PROVINCE_COUNT)
-    second: Grid = field(np.uint8, len(HANDS), PROVINCE_COUNT)
+    first: Grid = field(np.uint8, HAND_COUNT, PROVINCE_COUNT)
+    second: Grid = field(np.uint8, HAND_COUNT, PROVINCE_COUNT)
     # the hand after it has paid a price
-    left: Grid = field(np.uint8, len(HANDS), len(HANDS))
+    left: Grid = field(np.uint8, HAND_COUNT, HAND_COUNT)
     # the hand with a card more
-    taken: Grid = field(np.uint8, len(HANDS), COLOUR_COUNT)
+    taken: Grid = field(np.uint8, HAND_COUNT, COLOUR_COUNT)
 
 
 COSTS: Final = dtype_of(Costs)
@@ -47,47 +38,51 @@ COSTS: Final = dtype_of(Costs)
 def costs_on(game_map: Map) -> Costs:
     """The costs on a map, read-only."""
     records = np.zeros(1, COSTS)
-    payable = build_board(game_map)["payable"][NO_PAIRS, :, BORDER:EMISSARY]
-    records["borders"][0] = np.bitwise_or.reduce(payable, axis=1)
-    prices = _prices_by_province(game_map)
-    for number, hand in enumerate(HANDS):
-        _add_hands(records[0], number, hand)
-        for province in range(PROVINCE_COUNT):
-            first = _cheapest(hand, prices[province])
-            second = _cheapest(_without(hand, first), prices[province]) if first else ()
-            records["first"][0, number, province] = len(first)
-            records["second"][0, number, province] = len(second)
+    fill_costs(records[0], build_board(game_map))
     records.flags.writeable = False
     costs: Costs = records[0]
     return costs
 
 
-def _prices_by_province(game_map: Map) -> list[list[Handful]]:
-    """What an emissary costs in each province: as much as a house there (T3, T4)."""
-    prices = piece_prices(game_map)
-    return [
-        [prices[code_of(EMISSARY, PROVINCE_COUNT * paid + province)] for paid in ALL_COLOURS]
-        for province in range(PROVINCE_COUNT)
-    ]
+@kernel
+def fill_costs(costs: Costs, board: Board) -> None:
+    """Compute the costs on a board; the record must be empty."""
+    for hand in range(HAND_COUNT):
+        add_hands(costs, board, hand)
+        for word in range(BORDER, EMISSARY):
+            costs.borders[hand] |= board.payable[PLAIN, hand, word]
+    for hand in range(HAND_COUNT):
+        for province in range(PROVINCE_COUNT):
+            first = cheapest(board, hand, province)
+            costs.first[hand, province] = board.hand_sizes[first]
+            if first != 0:
+                second = cheapest(board, costs.left[hand, first], province)
+                costs.second[hand, province] = board.hand_sizes[second]
 
 
-def _cheapest(hand: Handful, prices: list[Handful]) -> Handful:
-    """The price of fewest cards that a hand can pay, no card if it can pay none."""
-    return min((price for price in prices if can_pay(hand, price)), key=len, default=())
-
-
-def _without(hand: Handful, price: Handful) -> Handful:
-    """A hand after it has paid."""
-    left = list(hand)
-    for colour in price:
-        left.remove(colour)
-    return tuple(left)
-
-
-def _add_hands(costs: Costs, number: int, hand: Handful) -> None:
+@kernel(inline=True)
+def add_hands(costs: Costs, board: Board, hand: Number) -> None:
     """The hands that this one can become."""
-    for price, paid in enumerate(HANDS):
-        if can_pay(hand, paid):
-            costs.left[number, price] = NUMBER_OF_HAND[_without(hand, paid)]
-    for colour in ALL_COLOURS if len(hand) < HAND_SIZE else ():
-        costs.taken[number, colour] = NUMBER_OF_HAND[handful(*hand, colour)]
+    cards = whole(PACKED_HANDS[hand])
+    for price in range(HAND_COUNT):
+        if can_pay(board, hand, price):
+            costs.left[hand, price] = board.hand_numbers[cards - whole(PACKED_HANDS[price])]
+    if board.hand_sizes[hand] < HAND_SIZE:
+        for colour in range(COLOUR_COUNT):
+            costs.taken[hand, colour] = board.hand_numbers[cards + card(colour)]
+
+
+@kernel(inline=True)
+def cheapest(board: Board, hand: Number, province: Number) -> Number:
+    """The price of fewest cards that a hand can pay for an emissary, 0 if it can pay none.
+
+    A house in the same province costs as much (T3, T4).
+    """
+    best = whole(0)
+    for paid in range(COLOUR_COUNT):
+        price = whole(board.prices[64 * EMISSARY + PROVINCE_COUNT * paid + province])
+        if can_pay(board, hand, price) and (
+            best == 0 or board.hand_sizes[price] < board.hand_sizes[best]
+        ):
+            best = price
+    return best

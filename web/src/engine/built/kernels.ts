@@ -68,6 +68,18 @@ export interface Records {
     in_tree: Uint8Array;
     unseen: Uint8Array;
   };
+  Plan: {
+    roads: Uint8Array;
+    road_count: Uint16Array;
+    space_provinces: Uint8Array;
+    ports: Uint8Array;
+    space_count: Uint8Array;
+    province_colour: Uint8Array;
+    alliances: Uint8Array;
+    removed: Uint8Array;
+    display_size: Uint8Array;
+    variant: Uint8Array;
+  };
   Query: {
     twins: BigUint64Array;
     seed: BigUint64Array;
@@ -185,6 +197,9 @@ export interface Records {
 
 /** What the module exports. */
 export interface Kernels {
+  fill_board(board: At<"Board">, plan: At<"Plan">): void;
+  fill_setup(board: At<"Board">, plan: At<"Plan">, state: At<"State">, players: number, variant: number, wild_in_prices: number): void;
+  fill_costs(costs: At<"Costs">, board: At<"Board">): void;
   seed_generator(generator: At<"Generator">, seed: bigint, stream: bigint): void;
   draw_below(generator: At<"Generator">, limit: number): number;
   deal(board: At<"Board">, state: At<"State">, generator: At<"Generator">): void;

@@ -1,5 +1,6 @@
 /** A table while it is being set up. */
 import { IS_SITE } from "../../app/edition";
+import { isBrought } from "../../engine/brought";
 import type { Clock, MapSummary, SeatBody, TableBody } from "../../net/schema";
 import { mapFor } from "../../tables/maps";
 
@@ -68,6 +69,7 @@ export function setPlayers(draft: Draft, players: number, maps: readonly MapSumm
   setSeats(draft, players);
   const chosen = draft.isMapChosen ? maps.find(({ id }) => id === draft.map) : undefined;
   if (!chosen?.players.includes(players)) draft.map = mapFor(players, maps)?.id ?? draft.map;
+  if (isBrought(draft.map)) fillWithBots(draft, draft.standIn);
 }
 
 /** Those who sit stay as long as there is a seat. */
@@ -77,14 +79,26 @@ function setSeats(draft: Draft, players: number): void {
   if (draft.start !== "drawn" && draft.start >= players) draft.start = "drawn";
 }
 
-/** Change the map, and the number of players if it does not fit. */
+/**
+ * Change the map, and the number of players if it does not fit.
+ *
+ * A board that somebody brought is on this device only, and so are its games.
+ */
 export function setMap(draft: Draft, map: MapSummary): void {
   draft.map = map.id;
   draft.isMapChosen = true;
   const most = Math.max(...map.players);
   const fewest = Math.min(...map.players);
   setSeats(draft, Math.min(most, Math.max(fewest, draft.seats.length)));
+  if (!isBrought(map.id)) return;
+  fillWithBots(draft, draft.standIn);
+  draft.clock = "none";
+  draft.isPublic = false;
 }
+
+/** Whether the game needs nobody from elsewhere and no clock. */
+export const canBePlayedHere = (draft: Draft): boolean =>
+  !hasOpenSeats(draft) && draft.clock === "none" && !draft.isPublic;
 
 /** Puts somebody on a seat; `me` can sit on one only. */
 export function setSitting(draft: Draft, seat: number, sitting: Sitting): void {
