@@ -81,7 +81,7 @@ async def test_a_friend_takes_a_seat_and_hears_no_secret(server: Server) -> None
         "seat",
         "salted",
     ]
-    await ann.add_salt(table, "salt of Ann")
+    await ann.add_salt(table, "pepper")
     await ann.start(table)
     await wire.until(lambda: wire.game)
     assert wire.game is not None
