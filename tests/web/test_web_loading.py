@@ -50,3 +50,16 @@ def test_files_with_a_hash_are_kept_for_ever_and_pages_are_not(small_server: Ser
     for name in named_files(page):
         assert "immutable" in fetch(small_server, name).headers["cache-control"]
     assert fetch(small_server, "/worker.js").headers["cache-control"] == "no-cache"
+
+
+def test_a_page_asks_ahead_for_a_table_of_the_server_only(small_server: Server) -> None:
+    assert "</api/tables/nowhere?" in fetch(small_server, "/t/nowhere").headers["link"]
+    assert "/api/tables/" not in fetch(small_server, "/t/local-12ab").headers["link"]
+
+
+def test_pages_run_our_own_code_only_and_webassembly(small_server: Server) -> None:
+    policy = fetch(small_server, "/").headers["content-security-policy"]
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert rules["default-src"] == rules["worker-src"] == "'self'"
+    assert "'unsafe-eval'" not in policy

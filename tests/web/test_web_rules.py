@@ -9,8 +9,6 @@ from web.device import Device
 from web.people import Person
 
 EXAMPLES = 10
-REFUSED = ("409",)
-"""What a browser says when a reader makes a position that cannot be."""
 
 
 def show_answer(example: Locator) -> None:
@@ -41,7 +39,6 @@ def test_all_examples_can_be_clicked_through(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     person = Person(browser, small_server.address, faults)
-    faults.expected = REFUSED
     person.go("/rules")
     person.page.locator("#variants").scroll_into_view_if_needed()  # a board comes when needed
     examples = person.page.locator('section[aria-labelledby^="example-"]')
@@ -56,6 +53,18 @@ def test_all_examples_can_be_clicked_through(
         for case in cases[1:]:  # the first one is shown before any is chosen
             case.check(force=True)
             try_case(example)
+    person.leave()
+
+
+def test_pictures_show_what_the_rules_say_of_them(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    person = Person(browser, small_server.address, faults)
+    person.go("/rules")
+    picture = person.page.get_by_role("img", name=message("guide.picture_disk", "en"))
+    picture.scroll_into_view_if_needed()
+    expect(picture.locator('.badges use[href$="disk"]')).to_have_count(1)
+    expect(picture.locator(".badges .lead").first).to_be_visible()
     person.leave()
 
 
@@ -80,7 +89,6 @@ def test_a_position_that_cannot_be_is_explained(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     person = Person(browser, small_server.address, faults)
-    faults.expected = REFUSED
     person.go("/rules")
     example = person.page.locator('section[aria-labelledby="example-limit"]')
     show_answer(example)

@@ -1,52 +1,45 @@
-/** Who stands how in the provinces: counted from what lies on the board. */
+/** Who stands how in the provinces, as an overview tells it. */
 
 import type { BoardOverview, BoardView, MapData } from "./types";
 
 export interface Standing {
   readonly province: string;
+  /** By seat; none where nobody has told them. */
   readonly houses: readonly number[];
-  readonly spaces: number;
   /** House spaces that nothing stands on. */
   readonly freeSpaces: number;
   readonly leaders: readonly number[];
   readonly emissaries: readonly number[];
-  readonly emissaryLeaders: readonly number[];
-  /** Emissaries that still fit, where the server told the limit and the game goes on. */
+  /** Emissaries that still fit; null if that is not known, and after the game. */
   readonly freeEmissaries: number | null;
   readonly isScored: boolean;
 }
 
+/** `isMoving`: the overview is of before what is being shown, and no room is told. */
 export function standings(
   map: MapData,
   view: BoardView,
   overview: BoardOverview | null,
+  isMoving = false,
 ): Standing[] {
-  return map.provinces.map(({ id }) => standing(map, view, overview, id));
-}
-
-function standing(
-  map: MapData,
-  view: BoardView,
-  overview: BoardOverview | null,
-  province: string,
-): Standing {
-  const spaces = map.spaces.filter((space) => space.provinces.includes(province));
-  const houses = view.scores.map(
-    (_, seat) => spaces.filter(({ id }) => view.houses[id] === seat).length,
-  );
-  const emissaries = view.emissaries[province] ?? view.scores.map(() => 0);
-  const limit = view.phase === "over" ? undefined : overview?.provinces[province]?.limit;
-  return {
-    province,
-    houses,
-    spaces: spaces.length,
-    freeSpaces: spaces.filter(({ id }) => !(id in view.houses) && !(id in view.markers)).length,
-    leaders: leadersOf(houses),
-    emissaries,
-    emissaryLeaders: leadersOf(emissaries),
-    freeEmissaries: limit === undefined ? null : Math.max(0, limit - sum(emissaries)),
-    isScored: view.disks.includes(province),
-  };
+  const hasRoom = view.phase !== "over" && !isMoving;
+  return map.provinces.map(({ id }) => {
+    const spaces = map.spaces.filter((space) => space.provinces.includes(id));
+    const nothing = view.scores.map(() => 0);
+    const told = overview?.provinces[id];
+    const houses = told?.houses ?? nothing;
+    const emissaries = view.emissaries[id] ?? nothing;
+    return {
+      province: id,
+      houses,
+      freeSpaces: spaces.filter((space) => !(space.id in view.houses || space.id in view.markers))
+        .length,
+      leaders: leadersOf(houses),
+      emissaries,
+      freeEmissaries: told && hasRoom ? Math.max(0, told.limit - sum(emissaries)) : null,
+      isScored: view.disks.includes(id),
+    };
+  });
 }
 
 /** The seats with the most, if anybody has any. */

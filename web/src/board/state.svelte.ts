@@ -20,8 +20,10 @@ import { toMap, toWindow } from "./zoom";
 /** What a board shows at one moment. */
 export interface BoardContent {
   readonly view: BoardView;
-  /** Says how many emissaries still fit in each province; null if that is not known. */
+  /** What the rules say of the board; null if that is not known. */
   readonly overview?: BoardOverview | null;
+  /** Whether the overview is of before what is being shown. */
+  readonly isMoving?: boolean;
   /** The players' names, by seat. */
   readonly names?: readonly string[];
   /** The places where a piece can be placed now, and the seat whose piece it would be. */
@@ -94,9 +96,10 @@ export class BoardState {
   /** How much larger than on the drawing figures are shown. */
   readonly size = $derived.by(() => figureSize(this.control.camera.k));
   readonly numbers = $derived.by(() => numberSize(this.control.camera.k));
-  readonly standings: readonly Standing[] = $derived.by(() =>
-    standings(this.drawn.map, this.view, this.props().content.overview ?? null),
-  );
+  readonly standings: readonly Standing[] = $derived.by(() => {
+    const { overview = null, isMoving } = this.props().content;
+    return standings(this.drawn.map, this.view, overview, isMoving);
+  });
   /** The target whose prices are shown: the one under the pointer, or the focused one. */
   readonly target = $derived.by((): (Target & { spot: Spot }) | null => {
     const place = this.pointed ?? this.focused;
@@ -107,8 +110,9 @@ export class BoardState {
   readonly helpSpots = $derived.by(() => helpSpots(this.atlas, this.sheet.y + TRACK_STRIP / 2));
   /** What helps to understand the board. */
   readonly helpContent = $derived.by((): HelpContent => {
-    const { view, overview = null, names = [] } = this.props().content;
+    const { view, overview: told = null, names = [], isMoving } = this.props().content;
     const { map } = this.drawn;
+    const overview = isMoving ? null : told;
     return { map, view, overview, names, standings: this.standings, t, lang: language() };
   });
   /** The place that is explained: one that was asked for, or one that the mouse rests on. */

@@ -1,4 +1,4 @@
-/** The server's findings about an example, in sentences and on the board. */
+/** What the rules find about an example, in sentences and on the board. */
 import { cardsPhrase, joined, provinceName, spaceName } from "../board/labels";
 import { piecesAt, pricesOf, targetsOf } from "../board/targets";
 import type { Highlight, Piece, Target } from "../board/types";
@@ -8,7 +8,7 @@ import type { MessageKey } from "../text/topics";
 import type { Findings } from "./ask";
 import type { Question } from "./examples";
 
-/** What the server found, as an answer to a question. */
+/** What was found, as an answer to a question. */
 export function answerTo(question: Question, found: Findings, story: Story): string[] {
   switch (question.kind) {
     case "turn":

@@ -1,4 +1,4 @@
-/** What a position would pay and what can be done in it, as the server works it out. */
+/** What a position would pay and what can be done in it, as the rules work it out. */
 import { request } from "../net/http";
 import type { PositionBody, PositionOverview } from "../net/schema";
 

@@ -1,4 +1,4 @@
-/** Ten positions to try the rules on. The server computes what they pay. */
+/** Ten positions to try the rules on. The rules say what they pay. */
 import type { MessageKey } from "../text/topics";
 import { setup, type Setup } from "./position";
 

@@ -11,8 +11,6 @@ export interface Illustration {
   readonly setup: Setup;
   readonly caption: MessageKey;
   readonly highlights?: readonly Highlight[];
-  /** Provinces that have been scored. */
-  readonly disks?: string[];
   /** The alliance at which the Emperor stands. */
   readonly emperor?: number;
 }
@@ -41,7 +39,6 @@ export const PICTURES: Readonly<Record<PictureName, Illustration>> = {
   disk: {
     frame: [970, 310, 520, 360],
     setup: setup({ houses: ["qi-1 qi-3", "qi-2 yan-qi", "qi-wu"] }),
-    disks: ["qi"],
     caption: "guide.picture_disk",
     highlights: [{ kind: "province", id: "qi" }],
   },

@@ -1,5 +1,11 @@
 /** Examples as position strings (`docs/reference/notation.md`), and how a click changes them. */
-import { COLOURS, type BoardView, type Colour, type MapData } from "../board/types";
+import {
+  COLOURS,
+  type BoardOverview,
+  type BoardView,
+  type Colour,
+  type MapData,
+} from "../board/types";
 
 /** What lies on the board in an example, and whose turn it is. */
 export interface Setup {
@@ -50,7 +56,7 @@ function bySpace(seats: readonly string[]): Record<string, number> {
 const OTHER_HANDS = ["RRG", "RGG", "YYV", "OOV", "RYG"];
 const DISPLAY = "OOVVY";
 
-/** The setup in one line, as the server reads it. */
+/** The setup in one line, as positions are written. */
 export function positionOf(map: MapData & { display: number }, setup: Setup): string {
   const hands = OTHER_HANDS.slice(0, setup.players);
   hands[setup.seat] = setup.hand;
@@ -91,8 +97,11 @@ function padded(counts: readonly number[], players: number): number[] {
   return Array.from({ length: players }, (_, seat) => counts[seat] ?? 0);
 }
 
-/** The setup as the board draws it, with disks in the provinces that were scored. */
-export function viewOf(map: MapData, setup: Setup, disks: string[]): BoardView {
+/** The setup as the board draws it, with disks where an overview tells that houses were scored. */
+export function viewOf(map: MapData, setup: Setup, told: BoardOverview | null): BoardView {
+  const disks = Object.entries(told?.provinces ?? {}).flatMap(([id, { scored }]) =>
+    scored ? [id] : [],
+  );
   const emissaries = map.provinces.map(
     ({ id }) => [id, padded(setup.emissaries[id] ?? [], setup.players)] as const,
   );

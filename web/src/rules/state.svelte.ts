@@ -1,4 +1,4 @@
-/** An example while a reader tries it: the changed position, and the server's answer to it. */
+/** An example while a reader tries it: the changed position, and the answer to it. */
 import { colourName } from "../app/seats";
 import type { Place } from "../board/types";
 import type { Story } from "../game/narrate";
@@ -32,7 +32,7 @@ export class ExampleState {
   readonly setup: Setup = $derived.by(() => this.#changed ?? this.current.setup);
   readonly isChanged = $derived.by(() => this.#changed !== null);
   readonly position = $derived.by(() => positionOf(this.sheet.map, this.setup));
-  /** The server's answer to this position; null until it has come. */
+  /** What the rules say of this position; null until it has come. */
   readonly findings: Findings | null = $derived.by(() =>
     this.#latest?.position === this.position ? this.#latest.findings : null,
   );
@@ -136,7 +136,7 @@ function isInside([x, y]: readonly [number, number], [left, top, width, height]:
   return x > left && x < left + width && y > top && y < top + height;
 }
 
-/** Says so if the reader has made an impossible position; else the server's sentence. */
+/** Says so if the reader has made an impossible position; else the reason. */
 function faultOf(error: unknown): string {
   const reason = sentenceOf(error);
   if (!(error instanceof Refusal)) return reason;

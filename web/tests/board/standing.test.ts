@@ -5,13 +5,13 @@ import { standings } from "../../src/board/standing";
 import { dockedWall, lapOf, printedWall, sideBySide, standAt } from "../../src/board/track";
 import { chance, EMPTY, MAP } from "./example";
 
-const overview = { provinces: { wei: entry(2), han: entry(1) } };
+const overview = { provinces: { wei: entry([1, 1, 0], 2), han: entry([0, 1, 0], 1) } };
 
-function entry(limit: number) {
-  return { houses: [], points: [], emissaries: [], limit, scored: false };
+function entry(houses: number[], limit: number) {
+  return { houses, points: [], emissaries: [], limit, scored: false };
 }
 
-test("a border house counts in both provinces; ties share the lead", () => {
+test("houses are those that an overview tells; ties share the lead", () => {
   const view = {
     ...EMPTY,
     houses: { "wei-1": 0, "wei-han": 1 },
@@ -27,10 +27,10 @@ test("a border house counts in both provinces; ties share the lead", () => {
   expect(han).toMatchObject({ houses: [0, 1, 0], leaders: [1], freeSpaces: 1, freeEmissaries: 0 });
 });
 
-test("nobody leads where nothing stands, and nothing fits when the game is over", () => {
-  const [wei] = standings(MAP, { ...EMPTY, phase: "over" }, overview);
-  expect(wei).toMatchObject({ leaders: [], emissaryLeaders: [], freeEmissaries: null });
-  expect(standings(MAP, EMPTY, null)[0]?.freeEmissaries).toBeNull();
+test("nobody leads where nothing is told, and nothing fits when the game is over", () => {
+  expect(standings(MAP, { ...EMPTY, phase: "over" }, overview)[0]?.freeEmissaries).toBeNull();
+  expect(standings(MAP, EMPTY, overview, true)[0]?.freeEmissaries).toBeNull();
+  expect(standings(MAP, EMPTY, null)[0]).toMatchObject({ leaders: [], freeEmissaries: null });
 });
 
 test("those who lead on a dragon space are the largest", () => {

@@ -86,8 +86,14 @@ describe("a click", () => {
   });
 });
 
+const told = (scored: boolean) => ({
+  ...{ houses: [], points: [], emissaries: [], limit: 0, scored },
+});
+
 test("the board sees all provinces, with a count for every player", () => {
-  const view = viewOf(map, setup({ houses: ["wei-1"], emissaries: { wei: [1] } }), ["han"]);
+  const view = viewOf(map, setup({ houses: ["wei-1"], emissaries: { wei: [1] } }), {
+    provinces: { wei: told(false), han: told(true) },
+  });
   expect(view.houses).toEqual({ "wei-1": 0 });
   expect(view.emissaries).toEqual({ wei: [1, 0, 0], han: [0, 0, 0] });
   expect(view.scores).toEqual([0, 0, 0]);

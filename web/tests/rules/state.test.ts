@@ -26,21 +26,25 @@ interface Asked {
   position: string;
   answer: (status: number, body: object) => Promise<void>;
 }
-let asked: Asked[];
+let asked: Asked[] = [];
 let trial: ExampleState;
+
+/** The worker of this device, played by the test; all examples ask the same one. */
+class FakeWorker {
+  onmessage: ((event: { data: object }) => void) | null = null;
+
+  postMessage({ id, body }: { id: number; body: { position: string } }): void {
+    const answer = async (status: number, found: object) => {
+      this.onmessage?.({ data: { id, status, body: found } });
+      await new Promise((done) => setTimeout(done));
+    };
+    asked.push({ position: body.position, answer });
+  }
+}
 
 beforeEach(() => {
   asked = [];
-  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
-    const { position } = JSON.parse(init.body as string) as { position: string };
-    return new Promise<Response>((resolve) => {
-      const answer = async (status: number, body: object) => {
-        resolve(new Response(JSON.stringify(body), { status }));
-        await new Promise((done) => setTimeout(done));
-      };
-      asked.push({ position, answer });
-    });
-  });
+  vi.stubGlobal("Worker", FakeWorker);
   trial = new ExampleState(EXAMPLE, SHEET);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -48,7 +52,7 @@ afterEach(() => vi.unstubAllGlobals());
 const FOUND = { rows: [], legal: [], provinces: {}, alliances: [], ports: null };
 const positions = () => asked.map(({ position }) => position);
 
-test("the server is asked when the answer is opened, and with each change from then on", () => {
+test("the rules are asked when the answer is opened, and with each change from then on", () => {
   trial.caseIndex = 1;
   expect(asked).toEqual([]);
   trial.open();
