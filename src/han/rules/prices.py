@@ -22,7 +22,7 @@ from han.rules.codes import (
 from han.rules.compile import kernel
 from han.rules.hands import HAND_COUNT, PACKED_HANDS
 from han.rules.state import COLOUR_COUNT, HAND_SIZE, PROVINCE_COUNT
-from han.rules.types import Mask, Number, Truth, whole
+from han.rules.types import Number, Truth, whole
 
 if TYPE_CHECKING:
     from han.rules.board import Board
@@ -121,24 +121,37 @@ def price_emissaries(board: "Board") -> None:
 
 @kernel(inline=True)
 def list_payable(board: "Board") -> None:
-    """Write which pieces each hand can pay."""
+    """Write which pieces each hand can pay: those that cost all its cards, or some of them."""
+    list_exact(board)
+    for hand in range(HAND_COUNT - 1, 0, -1):  # parts of a hand have lower numbers
+        for part in range(1, hand):
+            if can_pay(board, hand, part):
+                add_payable(board, hand, part)
+        for prices in range(WILD + 1):
+            for word in range(PIECE_WORDS):
+                if board.payable[prices, hand, word] != 0:
+                    board.payable_words[prices, hand] |= bit(word)
+
+
+@kernel(inline=True)
+def list_exact(board: "Board") -> None:
+    """Write which pieces cost exactly each hand; three cards only with a wild pair (Q1)."""
     for word in range(PIECE_WORDS):
         board.word_kinds[word] = WORD_KINDS[word]
         for index in range(64):
             price = whole(board.prices[64 * word + index])
-            if price == 0:
-                continue
-            for hand in range(HAND_COUNT):
-                if can_pay(board, hand, price):
-                    note_payable(board, hand, word, bit(index), board.hand_sizes[price])
+            if price != 0:
+                board.payable[WILD, price, word] |= bit(index)
+                if board.hand_sizes[price] < HAND_SIZE:
+                    board.payable[PLAIN, price, word] |= bit(index)
 
 
 @kernel(inline=True)
-def note_payable(board: "Board", hand: Number, word: Number, piece: Mask, cards: Number) -> None:
-    """Note that a hand can pay a piece; three cards are only paid with a wild pair (Q1)."""
-    for prices in range(PLAIN if cards < HAND_SIZE else WILD, WILD + 1):
-        board.payable[prices, hand, word] |= piece
-        board.payable_words[prices, hand] |= bit(word)
+def add_payable(board: "Board", hand: Number, part: Number) -> None:
+    """Add the pieces that a part of a hand can pay."""
+    for prices in range(WILD + 1):
+        for word in range(PIECE_WORDS):
+            board.payable[prices, hand, word] |= board.payable[prices, part, word]
 
 
 @kernel
