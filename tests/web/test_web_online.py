@@ -12,7 +12,7 @@ from server.running import Server
 from web.browser import Faults
 from web.people import Person
 
-ITEM = "Continue online …"
+ITEM = "Continue online…"
 
 
 def begin(person: Person) -> None:
