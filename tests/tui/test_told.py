@@ -36,6 +36,8 @@ NARRATORS = ("engine/narrator.py", "table/narrator.py")
 CHINA = Game("border-disputes", 4, variant=True)
 ENTRIES: tuple[Entry, ...] = (
     log.Started(at=0, start=2, hands=("RRG",), display="V"),
+    log.Brought(at=0, seed="", salts=()),
+    log.Resumed(at=0, salts=()),
     log.Undone(at=0, seat=1, length=0),
     log.TakeBackAsked(at=0, seat=1, length=0),
     log.TakeBackAnswered(at=0, seat=0, agreed=True),

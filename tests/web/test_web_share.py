@@ -106,7 +106,7 @@ def test_what_is_damaged_cut_or_changed_is_said(person: Person, small_server: Se
         link_of(small_server, "{}"): wrong,
         link_of(
             small_server, record.replace('"border-disputes"', '"atlantis"')
-        ): "Choose one of these",
+        ): "The board “atlantis” isn’t kept on this device.",
     }.items():
         person.go("/settings")
         opened(person, bad)
