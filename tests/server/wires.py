@@ -85,6 +85,10 @@ class Wire:
         """Whether the game is."""
         return bool(self.table["status"] == "over")
 
+    def look_again(self) -> None:
+        """Let whoever waits for something see whether it is so by now."""
+        self._news.set()
+
     async def until(self, is_so: Callable[[], object]) -> None:
         """Wait for a message that makes something true."""
         try:

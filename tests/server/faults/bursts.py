@@ -34,6 +34,11 @@ class Burst:
         """Who plays at each table."""
         return {t: list(those) for t, those in groupby(self.players, lambda p: p.table)}
 
+    def speak_up(self) -> None:
+        """Let everybody say something: each table gets a command, whoever is awaited there."""
+        for player in self.players:
+            player.speak_up()
+
     async def until_accepted(self, count: int) -> None:
         """Wait until everywhere so many more commands were accepted, or the game is over."""
         goals = {table: _accepted(players) + count for table, players in self.tables.items()}

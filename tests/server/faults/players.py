@@ -40,6 +40,7 @@ class Player:
         self.asked_at = 0.0
         """When the last decision that was accepted was sent for the first time."""
         self._servers = list(servers)
+        self._has_to_speak = False
         self._open: Json | None = None
         """The command that is not answered yet."""
         self._opened_at = 0.0
@@ -49,6 +50,12 @@ class Player:
     def is_over(self) -> bool:
         """Whether this player knows the game to be over."""
         return self.wire is not None and self.wire.is_over
+
+    def speak_up(self) -> None:
+        """Say something next, unless it is one's turn; also if nothing happens meanwhile."""
+        self._has_to_speak = True
+        if self.wire is not None:
+            self.wire.look_again()
 
     async def play_on(self) -> None:
         """Play until the game is over."""
@@ -84,7 +91,7 @@ class Player:
             self._opened_at = time.monotonic()
         if self._open is None:
             seen = wire.seq
-            await wire.until(lambda: wire.seq > seen or _is_lost(wire))
+            await wire.until(lambda: wire.seq > seen or _is_lost(wire) or self._has_to_speak)
             return
         reply = await self._ask(wire, self._open)
         if reply is None:
@@ -96,12 +103,13 @@ class Player:
 
     def _command(self, wire: Wire) -> Json | None:
         name = f"{self.prefix}{len(self.sent)}"
+        has_to_speak, self._has_to_speak = self._has_to_speak, False
         if wire.game is None:
             return None  # this server has not heard yet that the game has begun
         if wire.game["to_move"] == self.seat:
             action = self._chance.choice(wire.legal)
             return {"type": "play", "id": name, "moment": wire.moment, "action": action}
-        if self._chance.random() < CHAT:
+        if self._chance.random() < CHAT or has_to_speak:
             return {"type": "say", "id": name, "text": name}
         return None
 

@@ -132,6 +132,8 @@ async def test_an_owner_that_sleeps_through_its_lease_cannot_write(cluster: Clus
         before = taken_over(cluster.url, tables)
         os.kill(sleeper.pid, signal.SIGSTOP)
         try:
+            # a table where all wait for somebody at the sleeper would need no other owner
+            people.speak_up()
             await until(lambda: taken_over(cluster.url, tables) > before, "another owner")
         finally:
             os.kill(sleeper.pid, signal.SIGCONT)
