@@ -18,6 +18,13 @@ QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasan
 CALM = {"reduced_motion": "reduce"}
 """A window of somebody whose system asks for less motion."""
 
+FREE = """all => all.flatMap((one, number) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const above = document.elementFromPoint(x + width / 2, y + height / 2);
+  return above && !above.closest("button, dialog, .tip") ? [number] : [];
+})"""
+"""Which of some places do not lie below a button, such as those for zooming."""
+
 
 class Person:
     """Somebody with a browser window of their own."""
@@ -144,7 +151,8 @@ class Person:
         """Place something on the first highlighted space, in the first way it can be paid."""
         before = self.play_area.wait_for_turn()
         assert before.targets, "there is nothing to place"
-        self._act(before, lambda: self._click_target(0))
+        first = next(iter(self._free_targets()), 0)
+        self._act(before, lambda: self._click_target(first))
         if (now := self.play_area.wait_for_rest()).ways:
             self._act(now, self._way(0).click)
 
@@ -192,7 +200,10 @@ class Person:
         if sight.has_choice:
             return self.page.locator('[data-key="confirm"]').click
         if sight.targets:
-            chosen = self._rng.randrange(sight.targets)
+            free = self._free_targets()
+            if not free:  # all of them lie below buttons: whoever has a mouse would move the board
+                return lambda: self._press_for(sight)
+            chosen = self._rng.choice(free)
             return lambda: self._click_target(chosen)
         if sight.cards:  # also after placing: taking one ends that
             cards = self.page.locator(".display .card:enabled")
@@ -205,6 +216,11 @@ class Person:
 
     def _way(self, number: int) -> Locator:
         return self.page.locator(".payment li button").nth(number)
+
+    def _free_targets(self) -> list[int]:
+        """The numbers of the highlighted places that a click reaches."""
+        found: list[int] = self.page.locator(".target .hit").evaluate_all(FREE)
+        return found
 
     def _click_target(self, number: int) -> None:
         # The middle of a place lies under its own drawing: Playwright would wait for that to go.
