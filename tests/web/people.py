@@ -18,23 +18,12 @@ QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasan
 CALM = {"reduced_motion": "reduce"}
 """A window of somebody whose system asks for less motion."""
 
-FREE = """async () => {
-  const middles = () =>
-    [...document.querySelectorAll(".target .hit")].map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
-      return [x + width / 2, y + height / 2];
-    });
-  const frame = () => new Promise(requestAnimationFrame);
-  for (let before = "", now = String(middles()); now !== before; now = String(middles())) {
-    before = now;
-    await frame().then(frame);
-  }
-  return middles().flatMap(([x, y], number) => {
-    const above = document.elementFromPoint(x, y);
-    return above && !above.closest("button, dialog, .tip") ? [number] : [];
-  });
-}"""
-"""Which highlighted places lie still, and not below a button such as those for zooming."""
+FREE = """all => all.flatMap((one, number) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const above = document.elementFromPoint(x + width / 2, y + height / 2);
+  return above && !above.closest("button, dialog, .tip") ? [number] : [];
+})"""
+"""Which of some places do not lie below a button, such as those for zooming."""
 
 
 class Person:
@@ -162,8 +151,7 @@ class Person:
         """Place something on the first highlighted space, in the first way it can be paid."""
         before = self.play_area.wait_for_turn()
         assert before.targets, "there is nothing to place"
-        first = next(iter(self._free_targets()), 0)
-        self._act(before, lambda: self._click_target(first))
+        self._act(before, lambda: self._click_target(0))
         if (now := self.play_area.wait_for_rest()).ways:
             self._act(now, self._way(0).click)
 
@@ -230,7 +218,7 @@ class Person:
 
     def _free_targets(self) -> list[int]:
         """The numbers of the highlighted places that a click reaches."""
-        found: list[int] = self.page.evaluate(FREE)
+        found: list[int] = self.page.locator(".target .hit").evaluate_all(FREE)
         return found
 
     def _click_target(self, number: int) -> None:
