@@ -16,12 +16,6 @@ LEAST_BOARD = 120
 """What can be made out of a board above a sheet, in pixels."""
 
 
-def set_size(person: Person, size: tuple[int, int]) -> None:
-    """Turn the phone, or use another window."""
-    width, height = size
-    person.page.set_viewport_size({"width": width, "height": height})
-
-
 def box(what: Locator) -> FloatRect:
     """Where something is."""
     found = what.bounding_box()
@@ -32,6 +26,12 @@ def box(what: Locator) -> FloatRect:
 def board(person: Person) -> FloatRect:
     """Where the board is."""
     return box(person.page.locator(".play-area .board").first)
+
+
+def middle(what: Locator) -> tuple[float, float]:
+    """The middle of something."""
+    found = box(what)
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
 def check_page_stays(person: Person) -> None:
@@ -107,6 +107,38 @@ def test_on_a_phone_the_board_stays_as_high_in_the_whole_turn(
     person.leave()
 
 
+def test_a_place_near_the_edge_stays_under_the_finger_that_presses_it(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    person = Person(browser, small_server.address, faults, size=PHONE)
+    person.make_table("me", "peasant", "peasant", start=0)
+    person.at_table()
+    window = person.page.locator(".board .window")
+    window.focus()
+    for _ in range(4):
+        person.page.keyboard.press("+")  # now every place can be drawn to the edge
+    edge = box(window)
+    target = person.page.locator(".target").first
+    target.focus()  # brings it into sight
+    expect(target.locator(".hit")).to_be_in_viewport(ratio=1)
+    place, mouse = target.locator(".hit"), person.page.mouse
+    x, y = middle(place)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, edge["y"] + 24, steps=4)
+    mouse.up()
+    window.focus()
+    x, y = middle(place)
+    assert y < edge["y"] + 30
+    before = person.play_area.wait_for_turn()
+    mouse.move(x, y)
+    mouse.down()
+    assert middle(place) == (x, y)
+    mouse.up()
+    person.play_area.wait_for_change(before)  # it is placed, or asks how to pay
+    person.leave()
+
+
 def test_panels_of_a_phone_lie_on_a_sheet(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
@@ -152,7 +184,7 @@ def test_panels_of_a_phone_lie_on_a_sheet(
     expect(players.get_by_role("listitem")).to_have_count(3)
     person.page.keyboard.press("Escape")
 
-    set_size(person, LYING)
+    person.resize(*LYING)
     check_scores(person, 3)
     check_page_stays(person)
     assert board(person)["height"] > 0.8 * LYING[1]
@@ -178,7 +210,7 @@ def test_a_large_screen_shows_several_panels_at_once(
     person.open_tab("Chat")
     expect(alliances).to_be_visible()
 
-    set_size(person, (2560, 1440))
+    person.resize(2560, 1440)
     expect(panels).to_have_count(4)
     for name in ("Provinces", "Alliances", "Log", "Chat"):
         shown = person.page.get_by_role("tabpanel", name=name, exact=True)
@@ -187,7 +219,7 @@ def test_a_large_screen_shows_several_panels_at_once(
     check_page_stays(person)
     check_fit(person.page)
 
-    set_size(person, (1024, 768))
+    person.resize(1024, 768)
     expect(panels).to_have_count(1)
     check_page_stays(person)
     person.leave()

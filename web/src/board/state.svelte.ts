@@ -193,10 +193,13 @@ export class BoardState {
     this.#point(null);
   }
 
-  /** The keyboard's focus has moved to a target, or away from all of them. */
-  onFocus(place: Place | null): void {
+  /**
+   * The focus has moved to a target, or away from all of them. Keys bring the target into sight; one
+   * that is pressed stays where it is, or the press would end beside it.
+   */
+  onFocus(place: Place | null, isByKeys: boolean): void {
     this.focused = place;
-    const spot = place && this.atlas.spot(place);
+    const spot = isByKeys && place && this.atlas.spot(place);
     if (spot) this.control.reveal(spot.at);
   }
 

@@ -54,14 +54,14 @@ test("a double tap on the ground zooms, one on a place picks twice", () => {
 });
 
 test("the prices of the target under the mouse are shown, else those of the focused one", () => {
-  board.onFocus({ kind: "dragon", id: "wei" });
+  board.onFocus({ kind: "dragon", id: "wei" }, true);
   expect(board.target?.place).toEqual({ kind: "dragon", id: "wei" });
   board.onPointerMove(at([200, 150]));
   expect(board.target?.spot.at).toEqual([200, 150]);
   board.onPointerMove(at([350, 150], { pointerType: "touch" })); // a finger points by tapping
   expect(board.target?.spot.at).toEqual([200, 150]);
   board.onPointerLeave();
-  board.onFocus(null);
+  board.onFocus(null, false);
   expect(board.target).toBeNull();
 });
 
