@@ -175,7 +175,7 @@ def picture(
     for look in chosen:
         size, theme = look.split("-")
         width, height = SIZES[size]
-        person.page.set_viewport_size({"width": width, "height": height})
+        person.resize(width, height)
         person.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of two
         if scene in LAID_OUT_ANEW:
             person.page.reload()
@@ -198,7 +198,7 @@ def settle(person: Person, scene: Callable[[Person], None]) -> None:
 def see_as_others(person: Person, folder: Path) -> None:
     """Take the picture as people with colour blindness see it."""
     width, height = SIZES["desktop"]
-    person.page.set_viewport_size({"width": width, "height": height})
+    person.resize(width, height)
     person.page.emulate_media(color_scheme="light")
     tools = person.context.new_cdp_session(person.page)
     for eyes in EYES:

@@ -18,6 +18,15 @@ QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasan
 CALM = {"reduced_motion": "reduce"}
 """A window of somebody whose system asks for less motion."""
 
+LAID_OUT = """size => new Promise((resolve) => {
+  const look = () => {
+    const isThere = innerWidth === size[0] && innerHeight === size[1];
+    requestAnimationFrame(isThere ? () => requestAnimationFrame(resolve) : look);
+  };
+  look();
+})"""
+"""Waits until a page has drawn itself in a window of another size."""
+
 FREE = """all => all.flatMap((one, number) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   const above = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -102,6 +111,11 @@ class Person:
         """Wait until a game is there with all that belongs to it."""
         expect(self.page.locator(".play-area")).to_be_visible()
         self.play_area.wait_for_rest()
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size, and wait until the page has followed."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(LAID_OUT, [width, height])
 
     @property
     def table(self) -> str:

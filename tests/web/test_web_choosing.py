@@ -46,7 +46,7 @@ def test_a_card_ends_the_placing_and_is_confirmed_where_it_lies(
     expect(person.page.locator(".display .card:enabled")).to_have_count(5)
     confirm = person.page.locator('[data-key="confirm"]')
     for width, height in ((1280, 800), (360, 740)):
-        person.page.set_viewport_size({"width": width, "height": height})
+        person.resize(width, height)
         cards.nth(1).click()
         expect(confirm).to_contain_text("Take ")
         expect(person.page.locator(".display li:has(.card.chosen) .confirm")).to_have_count(1)
@@ -77,7 +77,7 @@ def test_a_payment_is_chosen_beside_its_space(
     offers = choice.get_by_role("listitem").get_by_role("button")
     window = person.page.locator(".board .window")
     for width, height in ((1280, 800), (360, 740), (844, 390)):
-        person.page.set_viewport_size({"width": width, "height": height})
+        person.resize(width, height)
         person.play_area.wait_for_rest()
         target = several.first
         target.focus()

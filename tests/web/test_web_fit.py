@@ -23,13 +23,8 @@ LYING = (844, 390)
 def check_sizes(person: Person) -> None:
     """What is shown now fits in all windows."""
     for width, height in SIZES:
-        person.page.set_viewport_size({"width": width, "height": height})
+        person.resize(width, height)
         check_fit(person.page)
-
-
-def set_size(person: Person, size: tuple[int, int]) -> None:
-    """Look through a window of another size."""
-    person.page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +83,7 @@ def test_a_notice_on_a_phone_covers_neither_points_nor_cards(
     with pair(browser, small_server, faults) as (anna, ben):
         anna.open_tab("Chat")
         for size in (PHONE, LYING):
-            set_size(ben, size)
+            ben.resize(*size)
             anna.button("Hello!").click()
             notice = ben.page.locator(".notices li").first
             expect(notice).to_be_visible()
@@ -123,7 +118,7 @@ def test_no_button_lies_on_the_legend(
     person.at_table()
     legend = person.page.locator("#legend")
     for size in ((1024, 768), WIDE, (1440, 900), (2560, 1440)):
-        set_size(person, size)
+        person.resize(*size)
         check_fit(person.page)
         assert not overlap(person.page.locator(".zoom"), legend), size
     sheet = person.page.locator("#legend rect").first
@@ -156,7 +151,7 @@ def test_what_is_pointed_out_can_be_let_go(
     person.page.mouse.move(5, 5)
     expect(veil).to_have_count(0)
 
-    set_size(person, (1440, 900))
+    person.resize(1440, 900)
     expect(person.page.get_by_role("tabpanel")).to_have_count(2)
     row.click()
     person.page.mouse.move(5, 5)
@@ -165,7 +160,7 @@ def test_what_is_pointed_out_can_be_let_go(
     expect(veil).to_have_count(0)
     row.hover()
     expect(veil).to_have_count(1)
-    set_size(person, PHONE)  # the list goes away under the mouse
+    person.resize(*PHONE)  # the list goes away under the mouse
     expect(veil).to_have_count(0)
     person.leave()
 
@@ -182,7 +177,7 @@ def test_the_way_back_from_the_past_is_in_reach(
     expect(chosen).to_have_count(1)
     back = person.button("Back to the current position")
     for size in (WIDE, PHONE, LYING):
-        set_size(person, size)
+        person.resize(*size)
         turns = person.open_tab("Log").get_by_role("button", name="Table")
         turns.first.click()
         expect(back).to_be_in_viewport(ratio=1)

@@ -95,7 +95,7 @@ def check_text(page: Page) -> None:
 
 def check_panels(person: Person, language: str) -> None:
     """The panels of a game fit on a phone, and so does its menu."""
-    person.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    person.resize(*SIZES[0])
     for key in PANELS:
         person.open_tab(message(key, language))
         check_text(person.page)
@@ -117,11 +117,11 @@ def test_a_page_can_be_read_by_everybody_in_all_languages_and_sizes(
     for language in LANGUAGES:
         speak(person, path, language)
         for width, height in SIZES:
-            person.page.set_viewport_size({"width": width, "height": height})
+            person.resize(width, height)
             check_text(person.page)
         if path == "/t":
             check_panels(person, language)
-            person.page.set_viewport_size({"width": width, "height": height})
+            person.resize(width, height)
     person.leave()
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from han.engine.overview import overview_json
 from han.records.files import read_record
@@ -14,8 +14,8 @@ from web.people import Person
 RECORD = Path(__file__).parents[1] / "records" / "games" / "border-disputes-5-full-3.json"
 MARKETS = RECORD.with_name("ways-of-diplomacy-4-variant-random.json")
 FIGURE = "all => all.map(one => document.querySelector(one.getAttribute('href')).innerHTML)"
-PHONE: ViewportSize = {"width": 360, "height": 740}
-DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE = (360, 740)
+DESKTOP = (1280, 800)
 
 NUMBERS = """all => all.map((one) => {
   const { height } = one.getBoundingClientRect();
@@ -81,7 +81,7 @@ def test_tables_and_board_say_who_has_how_many_emissaries_where(
     person.page.keyboard.press("ArrowLeft")
 
     for size in (DESKTOP, PHONE):
-        person.page.set_viewport_size(size)
+        person.resize(*size)
         panel = person.open_tab("Provinces")
         rows = panel.locator("tbody tr")
         expect(rows).to_have_count(len(overview.provinces))
