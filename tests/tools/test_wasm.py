@@ -6,19 +6,24 @@ here what the kernels of this machine do, in `web/tests/engine` what those of th
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from wasm import sources, target
-from wasm.__main__ import EXPECTED, PROOFS
+from wasm.__main__ import EXPECTED, TESTS
 from wasm.build import BUILT, KERNELS, described, made_with
 from wasm.errors import BuildError
+from wasm.games_proof import kept_games, sorted_json, told_games
 from wasm.lowering import Lowered, lower
-from wasm.proof import NUMBERS, PARTS
+from wasm.positions_proof import actions, deals, drawings, foreign, read
+from wasm.proof import NUMBERS, PARTS, kind_of
 from wasm.signature import Type, signature_of
 
 from han.rules.compile import kernel
 from han.rules.types import Number
+from tables import SOME_GAMES
 
 STALE = "make wasm brings it up to date"
 
@@ -47,10 +52,37 @@ def test_the_kernels_of_this_machine_do_what_is_expected(part: str) -> None:
     assert json.loads(json.dumps(list(PARTS[part]()))) == expected, STALE
 
 
+def as_json(cases: Iterable[object]) -> list[dict[str, Any]]:
+    """Cases as their file has them."""
+    plain: list[dict[str, Any]] = json.loads(sorted_json(list(cases)))
+    return plain
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [path for path in PROOFS if path != EXPECTED])
-def test_python_tells_what_is_expected(path: Path) -> None:
-    assert path.read_text() == PROOFS[path](), STALE
+def test_python_tells_games_as_expected() -> None:
+    """The browser's half has the games of every kind, and `make wasm CHECK=1` both halves."""
+    expected = json.loads((TESTS / "games.json").read_text())
+    kinds = [kind_of(game) for game in SOME_GAMES]
+    digests = [case for case in expected["digests"] if subset(case, kinds[0]) in kinds]
+    told = sorted(as_json(told_games(SOME_GAMES)), key=str)
+    assert told == sorted(digests, key=str), STALE
+    assert as_json(kept_games()) == expected["kept"], STALE
+
+
+def subset(case: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Some fields of a case."""
+    return {name: case[name] for name in names}
+
+
+@pytest.mark.slow
+def test_python_reads_texts_as_expected() -> None:
+    """Which texts are kept of the many that are tried is up to `make wasm`."""
+    expected = json.loads((TESTS / "texts.json").read_text())
+    parts = {"foreign": foreign, "actions": actions, "deals": deals, "drawings": drawings}
+    assert expected.keys() == {"positions", *parts}
+    assert as_json(read(case["text"]) for case in expected["positions"]) == expected["positions"]
+    for name, cases in parts.items():
+        assert as_json(cases()) == expected[name], STALE
 
 
 def test_expected_numbers() -> None:

@@ -133,17 +133,18 @@ def positions() -> Iterator[Case]:
     for strings in games:
         for text in strings:
             for spoilt in (text, *_spoilt(text, strings, random)):
-                case = _read(spoilt)
+                case = read(spoilt)
                 kept = found[case.get("key", "")]
                 if len(kept) < (EACH if "key" in case else RIGHT) or random.random() < 0.002:
                     kept.append(case)
     for key in sorted(found):
         yield from found[key]
     for text in HANDMADE:
-        yield _read(text)
+        yield read(text)
 
 
-def _read(text: str) -> Case:
+def read(text: str) -> Case:
+    """A position string, and what it is read as."""
     return {"text": text} | answer(lambda: str(Position.parse(text)))
 
 

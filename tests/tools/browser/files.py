@@ -17,20 +17,30 @@ from tools.browser.rare import rare_cases
 from tools.browser.records import BASE, record_cases
 from tools.browser.refusals import refusal_cases
 from tools.browser.table_games import table_cases
+from tools.browser.table_told import PAST
 from tools.browser.verdicts import base, verdict_cases
 
 FOLDER: Final = Path(__file__).parents[3] / "web" / "tests"
 Content = dict[str, Any]
 
-FILES: Final[dict[str, Callable[[], Content]]] = {
-    "engine/told_games.json": lambda: {
+RECORDED: Final = "engine/told_games.json"
+"""What is told of all recorded games, which takes half a minute."""
+
+
+def recorded(step: int = 1) -> Content:
+    """Each recorded game, or one of so many; and what they lack."""
+    return {
         "look": LOOK,
         "foreign": FOREIGN,
-        "cases": list(game_cases()),
+        "cases": list(game_cases(step)),
         "refused": refusal_cases(),
         "rare": list(rare_cases()),
-    },
-    "local/tables.json": lambda: {"cases": list(table_cases())},
+    }
+
+
+FILES: Final[dict[str, Callable[[], Content]]] = {
+    RECORDED: recorded,
+    "local/tables.json": lambda: {"past": PAST, "cases": list(table_cases())},
     "local/told.json": lambda: {"cases": entry_cases()},
     "maps/files.json": lambda: {
         "valid": VALID,

@@ -21,6 +21,9 @@ from tools.browser.games import digest
 SHORT: Final = 8
 """Digits of a digest: enough that nothing else has the same by chance."""
 
+PAST: Final = 31
+"""Of so many entries one is looked back at."""
+
 
 def viewers_of(table: Table) -> list[Viewer]:
     """A stranger, and the device from all that it can look from."""
@@ -45,7 +48,7 @@ def told_of_entry(progress: Progress) -> str:
 def told_of_past(table: Table, entries: Sequence[Entry]) -> dict[str, Any]:
     """What everybody is told of what has happened, and of the game after some entries."""
     viewers = viewers_of(table)
-    seqs = range(0, len(entries), 7)
+    seqs = range(0, len(entries), PAST)
     return {
         "histories": [
             digest([tell_history(table, entries, viewer, seen) for seen in (-1, len(entries) // 2)])

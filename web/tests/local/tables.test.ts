@@ -55,6 +55,7 @@ interface Case {
 const cases = fixture.cases as unknown as Case[];
 const BEGIN = 1_800_000_000_000;
 const SHORT = 8;
+const PAST = fixture.past;
 const games = new Games(material);
 let languages: Texts[];
 
@@ -83,7 +84,7 @@ function toldOf({ before, after, entry, events }: Progress): string {
 function pastOf(table: Table, entries: Entry[]): Past {
   const viewers = viewersOf(table);
   const middle = Math.floor(entries.length / 2);
-  const seqs = entries.flatMap((_, seq) => (seq % 7 ? [] : [seq]));
+  const seqs = entries.flatMap((_, seq) => (seq % PAST ? [] : [seq]));
   return {
     histories: viewers.map((viewer) =>
       digest([-1, middle].map((seen) => tellHistory(table, entries, viewer, seen))),
