@@ -17,7 +17,7 @@ from server.running import Server
 
 EVERYTHING: Json = {
     "seed": 4,
-    "generation": {"deterministic": True, "max-examples": 12, "database": "none"},
+    "generation": {"deterministic": True, "max-examples": 8, "database": "none"},
     # a right request may meet a table that is not there, or not in the right state
     "checks": {"positive_data_acceptance": {"enabled": False}},
     "phases": {"stateful": {"max-steps": 8}},
