@@ -67,6 +67,14 @@ SOME_GAMES = cover_pairs(GAMES, pairs_of)
 some_games = pytest.mark.parametrize("game", SOME_GAMES, ids=repr)
 """For what is built on the rules and treats all games alike."""
 
+FEW_GAMES = [
+    Game("border-disputes", 3, wild_in_prices=False),
+    Game("border-disputes", 5, variant=True),
+    Game("ways-of-diplomacy", 2, variant=True, wild_in_prices=False),
+    Game("ways-of-diplomacy", 4),
+]
+"""Each number of players, each map with and without its variant: for tests that others wrote."""
+
 Choice = Callable[[Position, Random], Action]
 
 

@@ -29,7 +29,9 @@ U = TypeVar("U")
 V = TypeVar("V")
 
 
-def every_other(ones: Sequence[T], others: Sequence[U], thirds: Sequence[V]) -> list[tuple[T, U, V]]:
+def every_other(
+    ones: Sequence[T], others: Sequence[U], thirds: Sequence[V]
+) -> list[tuple[T, U, V]]:
     """Half of all triples: any two values come together in one of them."""
     triples = product(enumerate(ones), enumerate(others), enumerate(thirds))
     return [(a, b, c) for (i, a), (j, b), (k, c) in triples if (i + j + k) % 2 == 0]
