@@ -886,7 +886,7 @@ def some_of_each_moment(game: han.Game, seed: int, count: int) -> list[han.Posit
 @some_games
 def test_the_kernel_refuses_exactly_what_is_not_legal(game: han.Game) -> None:
     board, book = game.board, game.book
-    for position in some_of_each_moment(game, seed=1, count=4):
+    for position in some_of_each_moment(game, seed=1, count=2):
         legal = set(position.legal_actions.codes)
         for code in range(-1, CODES + 1):
             reason = refuse(board, position.state, code)
