@@ -30,14 +30,14 @@ def run_python(*arguments: str) -> str:
 
 
 def test_a_small_policy_beats_the_random_bot() -> None:
-    out = learn("--games", "20", "--epochs", "3", "--deals", "15")
+    out = learn("--games", "12", "--epochs", "3", "--deals", "10")
     rates = [float(rate) for rate in re.findall(r": ([\d.]+)% of", out)]
     assert len(rates) == 3
     assert rates[0] < rates[-1]
     found = re.search(r"win share ([\d.]+), 95 %: ([\d.]+) to ([\d.]+), (\d+) games", out)
     assert found
     share, low, high = (float(number) for number in found.groups()[:3])
-    assert int(found[4]) == 30
+    assert int(found[4]) == 20
     assert 0.6 < low <= share <= high
 
 
