@@ -15,7 +15,7 @@ from web.windows import close_window, open_window
 
 QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasant"}
 """Settings of somebody in a hurry."""
-CALM = {"reduced_motion": "reduce"}
+CALM = {"reduced_motion": "reduce", "service_workers": "block"}
 """A window of somebody whose system asks for less motion."""
 
 LAID_OUT = """size => new Promise((resolve) => {
