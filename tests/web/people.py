@@ -179,14 +179,14 @@ class Person:
         if (now := self.play_area.wait_for_rest()).ways:
             self._act(now, self._way(0).click)
 
-    def finish_turn(self) -> None:
+    def finish_turn(self, *, by_keyboard: bool = False) -> None:
         """Play until one's turn is over; quick bots may have brought the next one by then."""
         has_drawn = False
         while (sight := self.play_area.wait_for_rest()).state == "yours":
             if has_drawn and not sight.cards:
                 return  # cards come last: this is another turn
             has_drawn = sight.cards > 0 and not sight.targets
-            self.play_by_mouse()
+            (self.play_by_keyboard if by_keyboard else self.play_by_mouse)()
 
     def until(self, is_so: Callable[[], object], what: str = "what was waited for") -> None:
         """Look again and again until something is so."""
