@@ -17,14 +17,16 @@ TOGETHER = {
     "tests/server/hostile/": "targets",
     "tests/server/bot_pool/": "bot_pools",
     "tests/server/": "servers",
+    "tests/cli/test_arena_ray.py": "ray",
+    "tests/rules/test_compile.py": "compiling",
 }
-"""Folders whose tests run in one worker each, because what they share takes long to start."""
+"""Folders and files whose tests run in one worker each, as what they share takes long to start."""
 
 __all__ = ["profiles"]
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]
-    """Hands out the folders of `TOGETHER` whole, and first; then all other tests one by one."""
+    """Hands out the tests of `TOGETHER` whole, and first; then all other tests one by one."""
 
     def _split_scope(self, nodeid: str) -> str:
         """What a test is handed out with."""

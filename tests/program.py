@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -41,7 +41,9 @@ def run_quietly(command: list[str], env: dict[str, str]) -> subprocess.Completed
 
 def han_here(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """The same in this interpreter, so that nothing is loaded anew."""
-    out, err, status = StringIO(), StringIO(), 0
+    encoding, errors = variables.get("PYTHONIOENCODING", "utf-8:strict").split(":")
+    printed, err, status = BytesIO(), StringIO(), 0
+    out = TextIOWrapper(printed, encoding, errors)
     command = ["han", *arguments]
     with (
         patch.dict(os.environ, environment(**variables)),
@@ -54,7 +56,9 @@ def han_here(*arguments: str, **variables: str) -> subprocess.CompletedProcess[s
             run()
         except SystemExit as leaving:
             status = int(leaving.code or 0)
-    return subprocess.CompletedProcess(command, status, out.getvalue(), err.getvalue())
+    out.flush()
+    told = printed.getvalue().decode(encoding)
+    return subprocess.CompletedProcess(command, status, told, err.getvalue())
 
 
 def output_of(*arguments: str, **variables: str) -> str:

@@ -1,10 +1,10 @@
 """Every kind of game there is, and ways to play one for a test."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -13,6 +13,8 @@ from han.engine.action import Action
 from han.engine.game import Game
 from han.engine.position import Position
 from han.notation import atom as kinds
+
+T = TypeVar("T")
 
 SEATINGS = [
     ("border-disputes", 3),
@@ -49,21 +51,29 @@ def pairs_of(game: Game) -> set[tuple[tuple[str, object], tuple[str, object]]]:
     return set(combinations(choices_of(game).items(), 2))
 
 
-def cover_pairs(games: Sequence[Game]) -> list[Game]:
-    """A few of the games in which any two choices come together that do so in all of them."""
-    left = set().union(*map(pairs_of, games))
+def cover_pairs(cases: Sequence[T], pairs_of: Callable[[T], Set[object]]) -> list[T]:
+    """A few of the cases in which any two choices come together that do so in all of them."""
+    left = set[object]().union(*map(pairs_of, cases))
     found = []
     while left:
-        best = max(games, key=lambda game: len(left & pairs_of(game)))
+        best = max(cases, key=lambda case: len(left & pairs_of(case)))
         left -= pairs_of(best)
         found.append(best)
     return found
 
 
-SOME_GAMES = cover_pairs(GAMES)
+SOME_GAMES = cover_pairs(GAMES, pairs_of)
 
 some_games = pytest.mark.parametrize("game", SOME_GAMES, ids=repr)
 """For what is built on the rules and treats all games alike."""
+
+FEW_GAMES = [
+    Game("border-disputes", 3, wild_in_prices=False),
+    Game("border-disputes", 5, variant=True),
+    Game("ways-of-diplomacy", 2, variant=True, wild_in_prices=False),
+    Game("ways-of-diplomacy", 4),
+]
+"""Each number of players, each map with and without its variant: for tests that others wrote."""
 
 Choice = Callable[[Position, Random], Action]
 
@@ -132,6 +142,25 @@ def outcome(position: Position, rng: Random) -> Action:
     """A chance outcome with its probability."""
     odds = position.chance_outcomes
     return rng.choices(list(odds), list(odds.values()))[0]
+
+
+STYLES: tuple[Choice, ...] = (any_action, eager_action, filling_action)
+
+
+def pairs_with_style(case: tuple[Game, Choice]) -> Set[object]:
+    """Any two choices of a game, and each of them with the way in which it is played."""
+    game, style = case
+    return pairs_of(game) | {(choice, style) for choice in choices_of(game).items()}
+
+
+SOME_WALKS: Sequence[tuple[Game, Choice]] = cover_pairs(
+    [(game, style) for game in SOME_GAMES for style in STYLES], pairs_with_style
+)
+
+some_walks = pytest.mark.parametrize(
+    ("game", "choose"), SOME_WALKS, ids=lambda part: getattr(part, "__name__", repr(part))
+)
+"""For what treats all games alike, but meets other positions when they are played otherwise."""
 
 
 def play_through(

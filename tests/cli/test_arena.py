@@ -36,11 +36,12 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
 def test_the_report_agrees_with_the_records(tmp_path: Path) -> None:
     """Everything is counted a second time, from the games themselves."""
     line_up = "greedy,random,random,greedy"
-    options = ["--games", "10", *ALONE, "--records", str(tmp_path)]
+    options = ["--games", "10", "--variant", "fortifications", *ALONE, "--records", str(tmp_path)]
     report = json_of("arena", "--bots", line_up, *options)
     records = [read_record(path) for path in sorted(tmp_path.iterdir())]
     assert report["games"] == len(records) == 12
     assert report["deals"] == 3
+    assert (report["variant"], report["interrupted"], report["decided"]) == (True, False, None)
     assert [bot["spec"] for bot in report["bots"]] == ["greedy", "random"]
     wins, points, roads = defaultdict[str, float](float), Counter[str](), Counter[str]()
     for record in records:
@@ -71,24 +72,15 @@ def test_the_report_agrees_with_the_records(tmp_path: Path) -> None:
 
 
 def test_the_number_of_workers_changes_nothing_but_times() -> None:
-    options = ["arena", "--bots", "greedy,random,greedy", "--games", "12", "--seed", "4"]
-    options += ["--variant", "fortifications"]
+    """Two play more games than are needed until it is sure; only those that one plays count."""
+    options = ["arena", "--bots", "greedy,random", "--games", "400", "--until-sure"]
     one = json_of(*options, "--workers", "1")
     two = json_of(*options, "--workers", "2")
     assert without_times(one) == without_times(two)
-    assert one["variant"] is True
-    assert one["interrupted"] is False
-    assert one["decided"] is None
+    assert (one["decided"], one["games"]) == ("better", 30)
+    assert (one["map"], one["interrupted"]) == ("ways-of-diplomacy", False)
     other = json_of(*options, "--workers", "1", "--seed", "5")
     assert without_times(other)["bots"] != without_times(one)["bots"]
-
-
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_until_sure_stops_at_the_same_game_whoever_plays(workers: str) -> None:
-    options = ["--games", "400", "--until-sure", "--workers", workers]
-    better = json_of("arena", "--bots", "greedy,random", *options)
-    assert (better["decided"], better["games"]) == ("better", 30)
-    assert better["map"] == "ways-of-diplomacy"
 
 
 def test_until_sure_says_worse_and_undecided() -> None:

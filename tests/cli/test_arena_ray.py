@@ -8,21 +8,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import pytest
 
 from ports import free_port
-from program import (
-    ENDLESS,
-    environment,
-    han,
-    han_here,
-    interrupt,
-    json_of,
-    run_quietly,
-    start_han,
-    wait_for_files,
-)
+from program import ENDLESS, han, han_here, interrupt, json_of, start_han, wait_for_files
 from waiting import HUNG_S, wait_until
 
 LINE_UP = ["arena", "--bots", "greedy,random,random", "--seed", "6"]
@@ -83,7 +74,7 @@ def test_ctrl_c_leaves_the_cluster_and_keeps_what_is_done(cluster: str, tmp_path
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense"])
 def test_an_address_without_a_cluster_is_one_line_and_status_2(address: str) -> None:
-    done = han(*LINE_UP, "--ray", address)
+    done = han_here(*LINE_UP, "--ray", address)
     assert done.returncode == 2
     assert done.stderr == f"han: No Ray cluster is answering at {address}.\n"
     assert done.stdout == ""
@@ -105,9 +96,8 @@ def test_a_timeout_that_is_no_time_is_one_line_and_status_2(timeout: str) -> Non
 
 
 def test_without_the_extra_it_is_one_line_and_status_2() -> None:
-    code = "import sys; sys.modules['ray'] = None; from han.cli.main import run; run()"
-    command = [sys.executable, "-c", code, *LINE_UP, "--ray", "auto"]
-    done = run_quietly(command, environment())
+    with patch.dict(sys.modules, {"ray": None}):
+        done = han_here(*LINE_UP, "--ray", "auto")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "pip install han-game[cluster]" in done.stderr

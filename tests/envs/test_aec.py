@@ -3,6 +3,7 @@
 import re
 import sys
 import warnings
+from collections.abc import Sequence
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -17,20 +18,27 @@ from han.envs.errors import EnvError, IllegalError
 from han.envs.observation import observe_view
 from han.envs.register import env_ids
 from han.messages import HanError
-from tables import SOME_GAMES
+from tables import FEW_GAMES, SOME_GAMES
 
 with warnings.catch_warnings():  # it still makes its own environments in a way it deprecates
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
-every_table = pytest.mark.parametrize(
-    "kind",
-    [
-        {"map_id": game.map.id, "players": game.players, "variant": game.variant}
-        for game in SOME_GAMES
-    ],
-    ids=lambda kind: f"{kind['map_id']}-{kind['players']}-{kind['variant']}",
-)
+
+def tables_for(games: Sequence[Game]) -> pytest.MarkDecorator:
+    """What an environment is made with, for each of these games."""
+    return pytest.mark.parametrize(
+        "kind",
+        [
+            {"map_id": game.map.id, "players": game.players, "variant": game.variant}
+            for game in games
+        ],
+        ids=lambda kind: f"{kind['map_id']}-{kind['players']}-{kind['variant']}",
+    )
+
+
+some_tables = tables_for(SOME_GAMES)
+few_tables = tables_for(FEW_GAMES)
 
 
 def play_out(table: Any, rng: np.random.Generator) -> dict[str, float]:
@@ -43,7 +51,7 @@ def play_out(table: Any, rng: np.random.Generator) -> dict[str, float]:
     return rewards
 
 
-@every_table
+@few_tables
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 def test_it_keeps_to_the_interface(kind: dict[str, Any]) -> None:
@@ -60,18 +68,18 @@ def test_pettingzoo_knows_every_kind_of_game() -> None:
         )
 
 
-@every_table
+@few_tables
 def test_seeds_decide_everything(kind: dict[str, Any]) -> None:
     seed_test(lambda: aec.env(**kind), num_cycles=60)
 
 
-@every_table
+@few_tables
 def test_it_can_be_looked_at(kind: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: aec.env(**kind, render_mode=render_mode))
     assert f"{kind['map_id']}, place" in capsys.readouterr().out
 
 
-@every_table
+@few_tables
 def test_its_benchmark_runs(
     kind: dict[str, Any],
     monkeypatch: pytest.MonkeyPatch,
@@ -88,7 +96,7 @@ def test_its_benchmark_runs(
     assert float(found[1]) > 0
 
 
-@every_table
+@some_tables
 def test_a_whole_game_is_a_game_of_the_engine(kind: dict[str, Any]) -> None:
     """Every observation and mask along it, and who is asked, as the engine says."""
     table = aec.raw_env(**kind)

@@ -76,7 +76,7 @@ def test_ctrl_c_leaves_whole_files_with_all_that_was_done(tmp_path: Path) -> Non
 
 def test_a_bot_that_fails_is_told_once(tmp_path: Path) -> None:
     options = ("--bots", "exec:false,random", "--games", "2", "--workers", "1")
-    done = han("export", str(tmp_path), *options)
+    done = han_here("export", str(tmp_path), *options)
     assert done.returncode == 0
     assert done.stderr.count("\n") == 1
     assert "exec:false" in done.stderr

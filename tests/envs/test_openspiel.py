@@ -20,16 +20,17 @@ from han.envs.rewards import REWARDS
 from han.messages import HanError
 from han.notation.cards import format_cards
 from han.rules.codes import CODES
-from tables import SEATINGS, some_games
+from tables import FEW_GAMES, SEATINGS
 
 every_seating = pytest.mark.parametrize(("map_id", "players"), SEATINGS)
 observation_type = pyspiel.IIGObservationType
 Utility = pyspiel.GameType.Utility
 
 
-@some_games
+@pytest.mark.parametrize("game", FEW_GAMES, ids=repr)
 def test_openspiels_own_test_passes(game: Game) -> None:
-    spiel = load(game.map.id, game.players, variant=game.variant)
+    wild = game.wild_in_prices
+    spiel = load(game.map.id, game.players, variant=game.variant, wild_in_prices=wild)
     pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
 
 

@@ -350,11 +350,19 @@ def test_every_place_is_in_one_province_or_outside(board: Map) -> None:
     outer, holes = land_and_holes(board)
     polygons = [polygon(board.id, province.id) for province in board.provinces]
     width, height = (int(side) for side in board.canvas)
-    for x in range(3, width, GRID):
-        for y in range(3, height, GRID):
-            at = x + 0.31, y + 0.17  # never on a border of whole numbers
-            is_land = is_inside(at, outer) and not any(is_inside(at, hole) for hole in holes)
-            assert sum(is_inside(at, shape) for shape in polygons) == is_land, at
+    for column in range(3, width, GRID):
+        x = column + 0.31  # never on a border of whole numbers
+        land, lakes, shapes = (reaching(x, some) for some in ([outer], holes, polygons))
+        for row in range(3, height, GRID):
+            at = x, row + 0.17
+            is_land = any(is_inside(at, shape) for shape in land)
+            is_land = is_land and not any(is_inside(at, hole) for hole in lakes)
+            assert sum(is_inside(at, shape) for shape in shapes) == is_land, at
+
+
+def reaching(x: float, shapes: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
+    """Those that lie to both sides of a vertical line; nothing on it is inside of another."""
+    return [s for s in shapes if min(at for at, _ in s) < x < max(at for at, _ in s)]
 
 
 def test_the_lake_and_the_mountains_are_the_only_holes(land: Map) -> None:

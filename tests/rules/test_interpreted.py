@@ -27,7 +27,7 @@ print(digest_of_games({games}))
 
 SEARCH = """
 from rules.test_interpreted import visits_of_searches
-print(visits_of_searches(20))
+print(visits_of_searches(10))
 """
 
 SIMULATE = """
@@ -97,7 +97,7 @@ def test_interpreted_kernels_give_the_same_bytes() -> None:
 
 @pytest.mark.slow
 def test_interpreted_kernels_search_alike() -> None:
-    assert run_python(SEARCH, HAN_INTERPRET="1") == str(visits_of_searches(20))
+    assert run_python(SEARCH, HAN_INTERPRET="1") == str(visits_of_searches(10))
 
 
 @pytest.mark.slow

@@ -65,6 +65,8 @@ def referee_leaves(referee: Referee, depth: int, *, pile_card_due: bool = False)
         atoms = {f"={card}" for card in +referee.pile}
     else:
         atoms = referee.legal_atoms()
+    if depth == 1:
+        return len(atoms)
     return sum(referee_child(referee, atom, depth - 1) for atom in atoms)
 
 

@@ -276,7 +276,7 @@ def test_the_news_and_the_history_say_the_same(game: Game, seed: int) -> None:
             break
         for ear in ears:
             ear.listen(keeper.entries)
-            if rng.random() < 0.05:
+            if rng.random() < 0.02:
                 begun_at = since[ear.viewer]
                 missed = tell_history(keeper.table, keeper.entries, ear.viewer, begun_at - 1)
                 assert missed == sorted(ear.heard, key=lambda one: one["seq"])

@@ -3,6 +3,8 @@
 import io
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import product
+from typing import TypeVar
 
 import numpy as np
 from rich.console import Console
@@ -20,6 +22,19 @@ GAMES = (
     Game("ways-of-diplomacy", 2, variant=True),
     Game("ways-of-diplomacy", 4, variant=True),
 )
+
+WIDTHS = (60, 80, 100, 120)
+T = TypeVar("T")
+U = TypeVar("U")
+V = TypeVar("V")
+
+
+def every_other(
+    ones: Sequence[T], others: Sequence[U], thirds: Sequence[V]
+) -> list[tuple[T, U, V]]:
+    """Half of all triples: any two values come together in one of them."""
+    triples = product(enumerate(ones), enumerate(others), enumerate(thirds))
+    return [(a, b, c) for (i, a), (j, b), (k, c) in triples if (i + j + k) % 2 == 0]
 
 
 @cache

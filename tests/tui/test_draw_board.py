@@ -13,9 +13,8 @@ from han.messages import LANGUAGES
 from han.tui import palette
 from han.tui.board import draw_board
 from han.tui.projection import MARGIN, TALLEST, project
-from tui.scenes import GAMES, moments, set_up
+from tui.scenes import GAMES, WIDTHS, every_other, moments, set_up
 
-WIDTHS = (60, 80, 100, 120)
 USUAL_WIDTHS = WIDTHS[1:]
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=repr)
@@ -51,9 +50,7 @@ def test_every_space_is_where_the_map_says(game: Game, width: int) -> None:
             assert lines[row][column : column + len(mark)] == mark, space.id
 
 
-@each_game
-@each_width
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "width", "lang"), every_other(GAMES, WIDTHS, LANGUAGES))
 def test_every_province_has_its_name_and_disk_and_every_alliance_its_number(
     game: Game, width: int, lang: str
 ) -> None:

@@ -14,7 +14,7 @@ from han.play.match import Match
 from han.records.replay import Step, replay
 from han.tui import palette
 from han.tui.show import BOARDS, show_match, show_position
-from tui.scenes import GAMES, moments, plain_console, whole_game
+from tui.scenes import GAMES, WIDTHS, every_other, moments, plain_console, whole_game
 
 MAP_GAMES = (GAMES[1], GAMES[3])
 
@@ -57,13 +57,11 @@ def _sheet_row(line: str) -> list[object]:
     return [words[0], *(int(word) for word in words[2:])]
 
 
-@pytest.mark.parametrize("width", [60, 80, 100, 120])
-@pytest.mark.parametrize("game", MAP_GAMES, ids=repr)
-def test_it_is_plain_text_that_fits(game: Game, width: int) -> None:
-    for lang in LANGUAGES:
-        text = shown(whole_game(game), lang, width, boards="scoring")
-        assert "\x1b" not in text
-        assert max(cell_len(line) for line in text.splitlines()) <= width
+@pytest.mark.parametrize(("game", "width", "lang"), every_other(MAP_GAMES, WIDTHS, LANGUAGES))
+def test_it_is_plain_text_that_fits(game: Game, width: int, lang: str) -> None:
+    text = shown(whole_game(game), lang, width, boards="scoring")
+    assert "\x1b" not in text
+    assert max(cell_len(line) for line in text.splitlines()) <= width
 
 
 def test_every_turn_has_a_heading() -> None:
@@ -73,7 +71,7 @@ def test_every_turn_has_a_heading() -> None:
         assert f"Turn {number + 1}: " in text
 
 
-def test_the_board_is_drawn_when_asked() -> None:
+def test_the_board_is_drawn_when_asked_and_marks_what_is_new_since_the_last() -> None:
     steps = whole_game(GAMES[1])
     turns = steps[-1].turn + 1
     scorings = {
@@ -82,7 +80,8 @@ def test_the_board_is_drawn_when_asked() -> None:
         for event in step.events
         if isinstance(event, ProvinceScored)
     }
-    boards = {moment: count_boards(shown(steps, boards=moment)) for moment in BOARDS}
+    texts = {moment: shown(steps, boards=moment) for moment in BOARDS}
+    boards = {moment: count_boards(text) for moment, text in texts.items()}
     assert boards["never"] == 0
     assert boards["end"] == 1
     assert boards["scoring"] == len(scorings - {turns - 1}) + 1
@@ -90,13 +89,9 @@ def test_the_board_is_drawn_when_asked() -> None:
     assert boards["turn"] == turns + 1
     with pytest.raises(ValueError, match="'often'"):
         shown(steps, boards="often")
-
-
-def test_a_board_marks_what_is_new_since_the_last() -> None:
-    text = shown(whole_game(GAMES[1]), boards="turn")
-    first_turn = text.split("Turn 1: ")[1].split("Turn 2: ")[0]
+    first_turn = texts["turn"].split("Turn 1: ")[1].split("Turn 2: ")[0]
     assert first_turn.count("[") == 1
-    assert "[" not in shown(whole_game(GAMES[1]), boards="end").replace("[ ]", "")
+    assert "[" not in texts["end"].replace("[ ]", "")
 
 
 @pytest.mark.parametrize("game", MAP_GAMES, ids=repr)

@@ -15,8 +15,13 @@ from web.windows import close_window, open_window
 
 QUICK = {"animation": "none", "sound": False, "confirm": False, "level": "peasant"}
 """Settings of somebody in a hurry."""
-CALM = {"reduced_motion": "reduce"}
-"""A window of somebody whose system asks for less motion."""
+CALM = {"reduced_motion": "reduce", "service_workers": "block"}
+"""A window of somebody whose system asks for less motion. It does not keep the client for when
+there is no network, which would take a fifth of the time that the processor has for a test."""
+KEEPING = CALM | {"service_workers": "allow"}
+"""A window that keeps the client."""
+LIVELY = CALM | {"reduced_motion": "no-preference"}
+"""A window of somebody who likes to see things move."""
 
 LAID_OUT = """size => new Promise((resolve) => {
   const look = () => {
@@ -98,13 +103,18 @@ class Person:
         assert answer.ok, answer.text()
 
     def make_table(self, *seats: str, begin: bool = True, **options: object) -> Any:
-        """Set a table up and go there. A seat is ``me``, ``open``, or a bot's name."""
+        """Set a table up and go there."""
+        table = self.set_up(*seats, begin=begin, **options)
+        self.go(f"/t/{table['id']}")
+        return table
+
+    def set_up(self, *seats: str, begin: bool = True, **options: object) -> Any:
+        """Set a table up. A seat is ``me``, ``open``, or a bot's name."""
         kinds = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "bot": s} for s in seats]
         body = {"map": "border-disputes", "name": self.name, "start": 0, "seats": kinds}
         table = self.post("/api/tables", **body | options)
         if begin:
             self.post(f"/api/tables/{table['id']}/start")
-        self.go(f"/t/{table['id']}")
         return table
 
     def at_table(self) -> None:
@@ -169,14 +179,14 @@ class Person:
         if (now := self.play_area.wait_for_rest()).ways:
             self._act(now, self._way(0).click)
 
-    def finish_turn(self) -> None:
+    def finish_turn(self, *, by_keyboard: bool = False) -> None:
         """Play until one's turn is over; quick bots may have brought the next one by then."""
         has_drawn = False
         while (sight := self.play_area.wait_for_rest()).state == "yours":
             if has_drawn and not sight.cards:
                 return  # cards come last: this is another turn
             has_drawn = sight.cards > 0 and not sight.targets
-            self.play_by_mouse()
+            (self.play_by_keyboard if by_keyboard else self.play_by_mouse)()
 
     def until(self, is_so: Callable[[], object], what: str = "what was waited for") -> None:
         """Look again and again until something is so."""

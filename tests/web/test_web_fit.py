@@ -9,7 +9,7 @@ from server.running import Server
 from waiting import run
 from web.browser import Faults
 from web.overflow import check_fit
-from web.pairs import pair
+from web.pairs import pair, pair_at_the_end
 from web.people import Person
 from web.test_web_choosing import overlap
 
@@ -61,9 +61,7 @@ def test_results_and_replays_fit(
 def test_who_is_awaited_for_a_rematch_can_be_read(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
-        for person in (anna, ben):
-            person.leave_to_a_bot()
+    with pair_at_the_end(browser, small_server, faults) as (anna, ben):
         anna.page.get_by_role("button", name="Rematch").click()
         expect(anna.page.get_by_text("hasn’t accepted yet")).to_be_visible()
         check_sizes(anna)

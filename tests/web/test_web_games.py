@@ -1,5 +1,7 @@
 """Whole games in a real browser."""
 
+from itertools import cycle
+
 import httpx
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
@@ -44,10 +46,16 @@ def check_record(server: Server, table: str) -> None:
     assert verify(parse_record(text)).is_over
 
 
-def test_a_whole_game_by_mouse(browser: Browser, small_server: Server, faults: Faults) -> None:
+def test_a_whole_game_by_mouse_and_keys(
+    browser: Browser, small_server: Server, faults: Faults
+) -> None:
+    """A turn by mouse, a turn with keys alone: games of a device are played by either."""
     person = Person(browser, small_server.address, faults)
     person.play_on_server()
-    person.play_to_the_end()
+    for by_keyboard in cycle((False, True)):
+        if not person.wait():
+            break
+        person.finish_turn(by_keyboard=by_keyboard)
     expect(person.page.get_by_role("tab", name="Result")).to_be_visible()
     expect(person.page.get_by_role("row", name="Total")).to_be_visible()
     check_record(small_server, person.table)
@@ -56,14 +64,6 @@ def test_a_whole_game_by_mouse(browser: Browser, small_server: Server, faults: F
     person.page.wait_for_url(lambda url: url != played)
     expect(person.page.get_by_role("tab", name="Result")).to_have_count(0)
     person.at_table()
-    person.leave()
-
-
-def test_a_whole_game_by_keyboard(browser: Browser, small_server: Server, faults: Faults) -> None:
-    person = Person(browser, small_server.address, faults)
-    person.play_on_server()
-    person.play_to_the_end(by_keyboard=True)
-    check_record(small_server, person.table)
     person.leave()
 
 

@@ -83,7 +83,7 @@ def test_all_of_the_board_explains_itself(
 
 
 def test_a_finger_asks_by_resting(browser: Browser, small_server: Server, faults: Faults) -> None:
-    window = {**CALM, "has_touch": True, "is_mobile": True}
+    window = CALM | {"has_touch": True, "is_mobile": True}
     person = Person(browser, small_server.address, faults, size=(390, 844), window=window)
     person.make_table("me", "peasant", "peasant")
     person.at_table()

@@ -15,7 +15,7 @@ from han.records.replay import verify
 from server.running import Server, running
 from web.browser import ARGUMENTS, Faults, find_browser
 from web.device import Device
-from web.people import Person
+from web.people import KEEPING, Person
 from web.windows import TIMEOUT_MS
 
 PHONE = (390, 844)
@@ -280,7 +280,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def test_the_game_goes_on_when_the_server_has_ended(
     browser: Browser, own_server: Server, faults: Faults
 ) -> None:
-    person = Person(browser, own_server.address, faults, size=PHONE, players=2)
+    settings = {"window": KEEPING, "players": 2}
+    person = Person(browser, own_server.address, faults, size=PHONE, **settings)
     person.play_now()
     for _ in range(8):  # more than a turn: a bot has played, and all is there that it needs
         person.play_by_keyboard()

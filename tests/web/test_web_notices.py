@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, expect
 from server.running import Server
 from web.browser import Faults
 from web.pairs import pair
+from web.people import KEEPING
 
 LOOK_AWAY = "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
 ALLOW = """
@@ -33,7 +34,7 @@ def test_the_title_says_whose_turn_it_is(
 def test_a_notice_of_the_system_calls_whoever_looks_elsewhere(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    with pair(browser, small_server, faults) as (anna, ben):
+    with pair(browser, small_server, faults, window=KEEPING) as (anna, ben):
         for person in (anna, ben):
             person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
             person.page.add_init_script(ALLOW)

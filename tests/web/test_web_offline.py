@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from server.running import Server, running
 from web.browser import Faults
 from web.installing import wait_until_kept
-from web.people import Person
+from web.people import KEEPING, Person
 
 PHONE = (390, 844)
 UNREACHABLE = "The server can\u2019t be reached."
@@ -22,7 +22,7 @@ def visitor(browser: Browser, tmp_path: Path, faults: Faults) -> Iterator[Person
     """Somebody with a phone who was here once; there is no server any more."""
     server = Server(tmp_path, str(tmp_path / "han.sqlite"), "--processes", "1")
     with running(server):
-        person = Person(browser, server.address, faults, size=PHONE)
+        person = Person(browser, server.address, faults, size=PHONE, window=KEEPING)
         person.go()
         wait_until_kept(person)
         person.page.close()
@@ -43,7 +43,8 @@ def test_a_whole_game_and_its_replay(visitor: Person) -> None:
     table = visitor.table
     page.reload()
     visitor.at_table()
-    visitor.play_to_the_end(by_keyboard=True)  # places may lie under the buttons of a phone
+    visitor.finish_turn(by_keyboard=True)  # places may lie under the buttons of a phone
+    visitor.leave_to_a_bot()
     expect(page.get_by_role("tab", name="Result")).to_be_visible()
     expect(page.get_by_role("row", name="Total")).to_be_visible()
 
@@ -96,7 +97,7 @@ def test_a_game_with_others_waits_for_the_connection(
 ) -> None:
     server = Server(tmp_path, str(tmp_path / "han.sqlite"), "--processes", "1")
     with running(server):
-        person = Person(browser, server.address, faults)
+        person = Person(browser, server.address, faults, window=KEEPING)
         person.make_table("me", "peasant", "peasant")
         person.at_table()
         wait_until_kept(person)

@@ -8,10 +8,9 @@ from playwright.sync_api import Browser, expect
 from server.running import Server
 from web.browser import Faults
 from web.pairs import pair
-from web.people import Person
+from web.people import LIVELY, Person
 from web.test_web_choosing import overlap
 
-LIVELY: dict[str, str] = {}
 """A window of somebody who does not mind motion."""
 A_MOMENT_MS = 100
 A_WHILE_MS = 20_000

@@ -182,7 +182,7 @@ def test_tables_of_every_kind_can_be_played(
     made = person.post("/api/play-now", **body)
     person.go(f"/t/{made['id']}")
     person.at_table()
-    for _ in range(20):
+    for _ in range(10):
         if person.wait():
             person.play_by_mouse()
     assert person.page.locator(".players li").count() == players

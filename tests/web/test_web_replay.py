@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, expect
 from server.running import Server
 from web.browser import Faults
 from web.people import Person
+from web.unseen import play_unseen
 
 A_WHILE_MS = 60_000
 
@@ -18,10 +19,8 @@ def test_a_finished_game_is_found_and_played(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
     person = Person(browser, small_server.address, faults, size=(1280, 640))
-    table = person.make_table("me", "peasant", map="ways-of-diplomacy", stand_in="peasant")
-    person.at_table()
-    person.leave_to_a_bot()
-    expect(person.page.get_by_role("tab", name="Result")).to_be_visible()
+    table = person.set_up("me", "peasant", map="ways-of-diplomacy", stand_in="peasant")
+    play_unseen(table, person)
 
     page = person.page
     person.go("/replay")

@@ -9,7 +9,7 @@ from server.guests import Guest, visiting
 from server.running import Server
 from waiting import run
 from web.browser import Faults
-from web.pairs import pair
+from web.pairs import pair_at_the_end
 from web.people import Person
 
 SOURCES = ("Houses", "Alliances", "Roads", "Ports")
@@ -174,9 +174,7 @@ def test_the_replay_shows_the_game_that_was_played(finished: Person) -> None:
 def test_two_meet_again_at_the_next_game(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
-        for person in (anna, ben):
-            person.leave_to_a_bot()
+    with pair_at_the_end(browser, small_server, faults) as (anna, ben):
         expect(anna.button("Rematch")).to_be_visible()
         heads = anna.page.locator(".result thead th").all_inner_texts()
         assert heads == ["Houses", "Alliances", "Roads", "Total"], "this map has no ports"
@@ -198,9 +196,7 @@ def test_two_meet_again_at_the_next_game(
 def test_who_declines_a_rematch_makes_room(
     browser: Browser, small_server: Server, faults: Faults
 ) -> None:
-    with pair(browser, small_server, faults, stand_in="peasant") as (anna, ben):
-        for person in (anna, ben):
-            person.leave_to_a_bot()
+    with pair_at_the_end(browser, small_server, faults) as (anna, ben):
         anna.button("Rematch").click()
         ben.button("Decline").click()
         expect(ben.button("Decline")).to_have_count(0)

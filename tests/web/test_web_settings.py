@@ -11,7 +11,7 @@ from server.running import Server
 from web.browser import Faults
 from web.device import Device
 from web.pairs import pair
-from web.people import Person
+from web.people import LIVELY, Person
 
 MOVE = """board => {
   getComputedStyle(board).transform;
@@ -19,7 +19,6 @@ MOVE = """board => {
   return getComputedStyle(board).transform;
 }"""
 """Moves the board, and tells where it is seen in the same moment."""
-LIVELY = {"reduced_motion": "no-preference"}
 LISTEN = """
     window.tones = 0;
     window.isUsed = false;

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 from server.running import Server
 from web.browser import Faults
 from web.people import Person
+from web.unseen import play_unseen
 
 GAMES = Path(__file__).parents[1] / "records" / "games"
 UNPROVEN = GAMES / "border-disputes-3-greedy.json"
@@ -116,10 +117,8 @@ def test_what_is_damaged_cut_or_changed_is_said(person: Person, small_server: Se
 
 
 def test_a_game_of_the_server_is_shared_from_its_replay(person: Person) -> None:
-    table = person.make_table("me", "peasant", map="ways-of-diplomacy", stand_in="peasant")
-    person.at_table()
-    person.leave_to_a_bot()
-    expect(person.page.get_by_role("tab", name="Result")).to_be_visible()
+    table = person.set_up("me", "peasant", map="ways-of-diplomacy", stand_in="peasant")
+    play_unseen(table, person)
     person.go(f"/replay/{table['id']}")
     replayed(person)
     person.button("Share").click()

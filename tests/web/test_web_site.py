@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 from server.running import Server
 from web.browser import Faults
 from web.installing import check_installable, wait_until_kept
-from web.people import Person
+from web.people import KEEPING, Person
 from web.plain_host import SERVER, PlainHost, hosting
 
 POLICY = "Content-Security-Policy"
@@ -18,21 +18,40 @@ REFUSED = ("ERR_CONNECTION_REFUSED",)
 """What a browser says of a host that is gone."""
 
 
-@pytest.fixture(params=["/", "/some/prefix/"])
-def host(request: pytest.FixtureRequest, tmp_path: Path, site: Path) -> Iterator[PlainHost]:
-    """A host of the site, at one place or another."""
-    with hosting(tmp_path, site, request.param) as host:
+ANYWHERE = pytest.mark.parametrize("place", ["/", "/some/prefix/"])
+"""For what depends on where the site is; all others are at the more difficult place."""
+
+
+@pytest.fixture
+def place() -> str:
+    """Where a site is."""
+    return "/some/prefix/"
+
+
+@pytest.fixture
+def host(place: str, tmp_path: Path, site: Path) -> Iterator[PlainHost]:
+    """A host of the site."""
+    with hosting(tmp_path, site, place) as host:
         yield host
 
 
 @pytest.fixture
 def visitor(browser: Browser, host: PlainHost, faults: Faults) -> Iterator[Person]:
     """Somebody on whose device nothing is; nothing is asked of anybody but the host."""
-    person = Person(browser, host.address, faults)
+    yield from _visit(Person(browser, host.address, faults))
+
+
+@pytest.fixture
+def keeper(browser: Browser, host: PlainHost, faults: Faults) -> Iterator[Person]:
+    """Somebody whose browser keeps the client."""
+    yield from _visit(Person(browser, host.address, faults, window=KEEPING))
+
+
+def _visit(person: Person) -> Iterator[Person]:
     strangers: list[str] = []
     person.page.on("request", lambda request: strangers.append(request.url))
     yield person
-    assert [url for url in strangers if not url.startswith((host.address, "blob:"))] == []
+    assert [url for url in strangers if not url.startswith((person.address, "blob:"))] == []
     person.leave()
 
 
@@ -41,6 +60,7 @@ def position(person: Person) -> Locator:
     return person.page.get_by_role("slider", name="Position").first
 
 
+@ANYWHERE
 def test_a_game_is_played_and_looked_at(visitor: Person) -> None:
     page = visitor.page
     visitor.play_now()
@@ -66,6 +86,7 @@ def test_a_game_is_played_and_looked_at(visitor: Person) -> None:
     expect(position(visitor)).to_have_value("1")
 
 
+@ANYWHERE
 def test_links_into_the_rules(visitor: Person) -> None:
     page = visitor.page
     visitor.go("/#/rules:variants")
@@ -122,37 +143,39 @@ def test_what_only_a_server_has_is_not_there(visitor: Person) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_it_opens_without_a_network(visitor: Person, host: PlainHost, faults: Faults) -> None:
-    visitor.go()
-    wait_until_kept(visitor)
-    visitor.page.close()
+@ANYWHERE
+def test_it_opens_without_a_network(keeper: Person, host: PlainHost, faults: Faults) -> None:
+    keeper.go()
+    wait_until_kept(keeper)
+    keeper.page.close()
     host.end()
     faults.expected = REFUSED
-    visitor.page = visitor.context.new_page()
-    faults.watch(visitor.page)
-    visitor.go("/#/rules:variants")
-    expect(visitor.page.locator("#variants")).to_be_in_viewport()
-    visitor.go()
-    visitor.page.get_by_role("radio", name="2", exact=True).check(force=True)
-    visitor.page.get_by_label("Bot level").select_option("chancellor")  # who thinks elsewhere
-    visitor.button("Play now").click()
-    visitor.at_table()
-    visitor.finish_turn()
-    assert visitor.wait()
-    visitor.page.reload()
-    visitor.at_table()
+    keeper.page = keeper.context.new_page()
+    faults.watch(keeper.page)
+    keeper.go("/#/rules:variants")
+    expect(keeper.page.locator("#variants")).to_be_in_viewport()
+    keeper.go()
+    keeper.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    keeper.page.get_by_label("Bot level").select_option("chancellor")  # who thinks elsewhere
+    keeper.button("Play now").click()
+    keeper.at_table()
+    keeper.finish_turn()
+    assert keeper.wait()
+    keeper.page.reload()
+    keeper.at_table()
 
 
-def test_a_host_that_has_enough_is_asked_again(visitor: Person, host: PlainHost) -> None:
+def test_a_host_that_has_enough_is_asked_again(keeper: Person, host: PlainHost) -> None:
     host.tired_of.add("/QrCode")  # which no page asks for
-    visitor.go()
-    wait_until_kept(visitor)
+    keeper.go()
+    wait_until_kept(keeper)
     assert not host.tired_of
 
 
-def test_it_can_be_installed(visitor: Person, host: PlainHost) -> None:
-    visitor.go()
-    check_installable(visitor, host.address + "/")
+@ANYWHERE
+def test_it_can_be_installed(keeper: Person, host: PlainHost) -> None:
+    keeper.go()
+    check_installable(keeper, host.address + "/")
 
 
 def test_its_policy_is_the_servers(
@@ -172,7 +195,7 @@ def test_it_leads_to_a_server(
     browser: Browser, tmp_path: Path, site_with_server: Path, faults: Faults
 ) -> None:
     with hosting(tmp_path, site_with_server) as host:
-        person = Person(browser, host.address, faults)
+        person = Person(browser, host.address, faults, window=KEEPING)
         asked: list[str] = []
         person.page.on("request", lambda request: asked.append(request.url))
         person.go()

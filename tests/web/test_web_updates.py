@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 from server.running import Server
 from web.browser import Faults
 from web.installing import wait_until_kept
-from web.people import Person
+from web.people import KEEPING, Person
 from web.plain_host import hosting
 
 LOADED = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
@@ -39,7 +39,7 @@ def test_an_update_breaks_no_game(
 ) -> None:
     """A game goes on with all of its own build while a newer one takes its place."""
     with hosting(tmp_path, site, "/han/") as host:
-        person = Person(browser, host.address, faults)
+        person = Person(browser, host.address, faults, window=KEEPING)
         page = person.page
         person.play_now()
         wait_until_kept(person)
@@ -90,7 +90,7 @@ def test_a_page_without_its_build_says_so_and_lets_the_game_go_on(
 ) -> None:
     """Where nothing can be kept, an update takes parts away; nothing reloads during a game."""
     with hosting(tmp_path, site) as host:
-        person = Person(browser, host.address, faults, window={"service_workers": "block"})
+        person = Person(browser, host.address, faults)
         person.play_now()
         here = person.page.url
         host.show(site_with_server)

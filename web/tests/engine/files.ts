@@ -4,6 +4,9 @@ import type { DataFiles, GameKind } from "../../src/engine/data";
 import { startEngine, type Engine } from "../../src/engine/engine";
 import { KernelGame } from "../../src/engine/kernel_game";
 
+/** Whether this runs in a worker of a browser, as the engine does; otherwise it is Node. */
+export const IN_BROWSER = "WorkerGlobalScope" in globalThis;
+
 const BUILT = new URL("../../src/engine/built/", import.meta.url);
 const read = (name: string) => new Uint8Array(readFileSync(new URL(name, BUILT)));
 

@@ -4,6 +4,7 @@ import "../memory.test";
 import "../native.test";
 import "../texts.test";
 import "../told.test";
+import "./whole_games";
 import { runAll } from "./vitest";
 
 postMessage(await runAll());
