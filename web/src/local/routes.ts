@@ -60,6 +60,11 @@ const playNow: Route = async ({ hub, body }) => {
 
 const getTable: Route = async ({ hub, name }) => ok(tableJson(await hub.table(name), DEVICE));
 
+const deleteTable: Route = async ({ hub, name }) => {
+  await hub.delete(name);
+  return ok(null, 204);
+};
+
 const getGame: Route = async (asked) => {
   const table = await asked.hub.table(asked.name);
   return ok(momentJson(table, asked.viewer(table)));
@@ -194,6 +199,11 @@ const bringBoard: Route = async ({ hub, body, texts }) => {
   return ok(await hub.boards.bring(file, hub.parts.now(), texts));
 };
 
+const deleteBoard: Route = async ({ hub, name }) => {
+  await hub.boards.delete(name);
+  return ok(null, 204);
+};
+
 const overview: Route = async ({ hub, body }) => {
   const { position: text } = readPosition(body, "body");
   const kind = kindIn(text);
@@ -212,6 +222,7 @@ const ROUTES: readonly (readonly [Method, string, Route])[] = [
   ["POST", "/api/play-now", playNow],
   ["GET", "/api/lobby", async () => ok([])],
   ["GET", TABLE, getTable],
+  ["DELETE", TABLE, deleteTable],
   ["GET", `${TABLE}/game`, getGame],
   ["GET", `${TABLE}/history`, getHistory],
   ["GET", `${TABLE}/moments/([0-9]+)`, getMoment],
@@ -235,6 +246,7 @@ const ROUTES: readonly (readonly [Method, string, Route])[] = [
   ["GET", "/api/maps/([^/]{1,60})", getMap],
   ["GET", "/api/maps/([^/]{1,60})/board.svg", getDrawing],
   ["POST", "/api/boards", bringBoard],
+  ["DELETE", "/api/boards/([^/]{1,60})", deleteBoard],
   ["POST", "/api/overview", overview],
   ["GET", "/api/bots", async () => ok(LEVELS)],
   ["GET", "/api/phrases", async () => ok(PHRASES)],

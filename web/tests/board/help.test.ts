@@ -57,7 +57,9 @@ describe("what is said of a place", () => {
   });
 
   test("a dragon space: whose emissaries stand there, and how many it takes", () => {
-    expect(told("dragon", "wei")).toMatch(/Dragon space of Wei Emissaries: Ada 1, Cy 2\..*1.* 4 now/);
+    expect(told("dragon", "wei")).toMatch(
+      /Dragon space of Wei Emissaries: Ada 1, Cy 2\..*1.* 4 now/,
+    );
     expect(told("dragon", "han")).toContain("0 now");
   });
 
