@@ -52,9 +52,13 @@ def test_the_overview_pays_what_the_rules_say(game: Game) -> None:
             houses = [built[seat] for seat in range(game.players)]
             doubled = [seat for space, seat in fortified.items() if space in spaces]
             assert told["houses"] == houses
+            assert set(told["leaders"]) == leaders(built)
             assert told["points"] == house_points(houses, doubled)
             assert told["scored"] == (name in position.disks)
             assert told["emissaries"] == list(position.emissaries[name])
+            assert set(told["majority"]) == leaders(Counter(dict(enumerate(told["emissaries"]))))
+            assert told["limit"] == max(houses)
+            assert told["free"] == max(0, max(houses) - sum(told["emissaries"]))
         emissaries = emissaries_at_the_end(position)
         for number, told in enumerate(overview["alliances"]):
             here, there = (emissaries[name] for name in board.alliances[number])

@@ -5,7 +5,14 @@ from typing import Final
 from han.bots.compiled import compiled_code
 from han.engine.placing import list_refusals
 from han.rules.board import fill_board
-from han.rules.board_sets import count_emissaries, emissary_limit, is_full, recount
+from han.rules.board_sets import (
+    count_emissaries,
+    emissary_limit,
+    free_emissaries,
+    house_leaders,
+    is_full,
+    recount,
+)
 from han.rules.deal import chance_code, deal
 from han.rules.generator import draw_below, seed_generator
 from han.rules.hidden import deal_hidden
@@ -13,7 +20,13 @@ from han.rules.legal import list_legal
 from han.rules.play import play_code
 from han.rules.playout import play_random_games
 from han.rules.refuse import refuse
-from han.rules.score import score_board, score_finally, total_points, winning_seats
+from han.rules.score import (
+    majority_seats,
+    score_board,
+    score_finally,
+    total_points,
+    winning_seats,
+)
 from han.rules.setup import fill_setup
 from han.rules.turn import fits_any_piece
 from han.search.policy.merge import find_twins
@@ -39,8 +52,11 @@ EXPORTS: Final[tuple[Kernel, ...]] = (
     score_finally,
     total_points,
     winning_seats,
+    majority_seats,
     count_emissaries,
     emissary_limit,
+    free_emissaries,
+    house_leaders,
     is_full,
     recount,
     fits_any_piece,

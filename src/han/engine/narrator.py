@@ -288,17 +288,11 @@ def _(event: events.AllianceScored, after: Public) -> Iterable[Sentence]:
             provinces=provinces,
             first=Provinces(event.provinces[:1]),
             second=Provinces(event.provinces[1:]),
-            first_leaders=_leaders(first),
-            second_leaders=_leaders(second),
+            first_leaders=Seats(after.majorities[event.provinces[0]]),
+            second_leaders=Seats(after.majorities[event.provinces[1]]),
         )
     else:
         yield sentence("narration.alliance_empty", number=number, provinces=provinces)
-
-
-def _leaders(emissaries: Sequence[int]) -> Seats:
-    """Who has the most emissaries on a dragon space."""
-    most = max(emissaries)
-    return Seats(tuple(seat for seat, count in enumerate(emissaries) if most and count == most))
 
 
 @_tell.register

@@ -16,13 +16,11 @@ from han.engine.event import (
     read_tape,
 )
 from han.engine.narrator import tell_each
-from han.engine.numbers import Numbers as StateNumbers
-from han.engine.numbers import read_numbers
 from han.engine.position import Position
 from han.engine.view import View
 from han.engine.view_json import Numbers
 from han.rules.board import Board
-from han.rules.board_sets import emissary_limit
+from han.rules.board_sets import emissary_limit, free_emissaries, house_leaders
 from han.rules.compile import kernel
 from han.rules.score import score_board, score_finally
 from han.rules.scratch import new_scratch
@@ -37,9 +35,15 @@ class ProvinceOverview(Struct, frozen=True):
     """The house ranking of a province, what it pays (H1-H3), how many emissaries fit (T11)."""
 
     houses: list[int]
+    leaders: Numbers
+    """The seats of the first rank: those with the most houses (H1-H3)."""
     points: Numbers
     emissaries: Numbers
+    majority: Numbers
+    """The seats that hold the majority of emissaries (F2)."""
     limit: int
+    free: int
+    """How many more emissaries the dragon space takes now (T11)."""
     scored: bool
 
 
@@ -48,7 +52,7 @@ class AllianceOverview(Struct, frozen=True):
 
     number: int
     provinces: tuple[str, str]
-    holders: tuple[list[int], list[int]]
+    holders: tuple[Numbers, Numbers]
     points: Numbers
     emissaries: tuple[Numbers, Numbers]
     """Those that count at each end, also the ones that join only after the game (V6)."""
@@ -88,10 +92,13 @@ def board_of(view: View) -> tuple[object, ...]:
 
 def overview_json(view: View) -> Overview:
     """Provinces, alliances, rows and ports as they stand, with their points by seat."""
-    final, events = _final_scoring(view)
+    final, happened = _score(view)
+    events: Events = defaultdict(list)
+    for event in happened:
+        events[type(event)].append(event)
     return Overview(
         provinces=_provinces(view, events),
-        alliances=_alliances(view, final, events),
+        alliances=_alliances(final, events),
         rows=[RowOverview(row.seat, row.spaces, row.points) for row in events[RowScored]],
         ports=_ports(view, events),
         total=_total(view, events),
@@ -100,52 +107,49 @@ def overview_json(view: View) -> Overview:
 
 def final_scoring(view: View) -> list[Event]:
     """The events of the final scoring if the game ended now, with the sentences that tell them."""
-    state, events = _score(view)
-    return tell_each(events, Position(view.game, state))
+    final, events = _score(view)
+    return tell_each(events, final)
 
 
-def _final_scoring(view: View) -> tuple[StateNumbers, Events]:
-    """What the final scoring would say, by kinds of events, and the board after it."""
-    state, happened = _score(view)
-    events: Events = defaultdict(list)
-    for event in happened:
-        events[type(event)].append(event)
-    return read_numbers(state), events
-
-
-def _score(view: View) -> tuple[State, tuple[Event, ...]]:
+def _score(view: View) -> tuple[Position, tuple[Event, ...]]:
     """Carry out the final scoring (F1-F4), of every province as if it had no disk."""
     state: State = np.array([view.state], STATE)[0]
     state["disks"] = 0
     tape = new_tape()
     score = score_board if view.is_over else score_finally
     score(view.game.board, state, new_scratch(), tape)
-    return state, read_tape(view.game, tape)
+    return Position(view.game, state), read_tape(view.game, tape)
 
 
 def _provinces(view: View, events: Events) -> dict[str, ProvinceOverview]:
     board, disks = view.game.board, view.disks
-    limits = np.empty(PROVINCE_COUNT, np.int64)
-    _list_limits(board, view.state, limits)
-    places = zip(board["province_spaces"].tolist(), limits.tolist(), strict=True)
+    found = np.empty((PROVINCE_COUNT, 3), np.int64)
+    _ask_provinces(board, view.state, found)
+    spaces_of, found_of = board["province_spaces"].tolist(), found.tolist()
+    provinces = zip(view.game.book.provinces, spaces_of, found_of, strict=True)
     scored = {event.province: event.points for event in events[ProvinceScored]}
     return {
         name: ProvinceOverview(
             houses=_houses(view, spaces),
+            leaders=view.seats_in(leaders),
             points=scored[name],
             emissaries=view.emissaries[name],
+            majority=view.majorities[name],
             limit=limit,
+            free=free,
             scored=name in disks,
         )
-        for name, (spaces, limit) in zip(view.game.book.provinces, places, strict=True)
+        for name, spaces, (leaders, limit, free) in provinces
     }
 
 
 @kernel
-def _list_limits(board: Board, state: State, limits: NDArray[np.int64]) -> None:
+def _ask_provinces(board: Board, state: State, found: NDArray[np.int64]) -> None:
     """Ask all provinces at once, since each call of a kernel takes its time."""
     for province in range(PROVINCE_COUNT):
-        limits[province] = emissary_limit(board, state, province)
+        found[province, 0] = house_leaders(board, state, province)
+        found[province, 1] = emissary_limit(board, state, province)
+        found[province, 2] = free_emissaries(board, state, province)
 
 
 def _houses(view: View, spaces: int) -> list[int]:
@@ -153,28 +157,19 @@ def _houses(view: View, spaces: int) -> list[int]:
     return [(mask & spaces).bit_count() for mask in masks]
 
 
-def _alliances(view: View, final: StateNumbers, events: Events) -> list[AllianceOverview]:
-    players = view.game.players
-    counts = {
-        name: row[:players]
-        for name, row in zip(view.game.book.provinces, final["emissaries"], strict=True)
-    }
-    leaders = {name: _leaders(row) for name, row in counts.items()}
+def _alliances(final: Position, events: Events) -> list[AllianceOverview]:
+    """As they are after the final scoring, when all emissaries have joined."""
+    holders, counts = final.majorities, final.emissaries
     return [
         AllianceOverview(
             number=event.number,
             provinces=event.provinces,
-            holders=(leaders[event.provinces[0]], leaders[event.provinces[1]]),
+            holders=(holders[event.provinces[0]], holders[event.provinces[1]]),
             points=event.points,
             emissaries=(counts[event.provinces[0]], counts[event.provinces[1]]),
         )
         for event in events[AllianceScored]
     ]
-
-
-def _leaders(counts: tuple[int, ...]) -> list[int]:
-    most = max(counts)
-    return [seat for seat, count in enumerate(counts) if most and count == most]
 
 
 def _ports(view: View, events: Events) -> PortsOverview:

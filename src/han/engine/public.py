@@ -3,12 +3,16 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from han.engine.numbers import Numbers, read_numbers
 from han.engine.result import Result
 from han.notation.cards import format_cards
 from han.notation.position import PHASES, REASONS, Phase
-from han.rules.score import winning_seats
-from han.rules.state import DRAW, OVER, PILE_CARD, PLACE, REFILL, State
+from han.rules.compile import kernel
+from han.rules.score import majority_seats, winning_seats
+from han.rules.state import DRAW, OVER, PILE_CARD, PLACE, PROVINCE_COUNT, REFILL, State
 
 if TYPE_CHECKING:
     from han.engine.game import Game
@@ -73,6 +77,14 @@ class Public:
         rows = map(self._by_seat, self.numbers["emissaries"])
         return dict(zip(self.game.book.provinces, rows, strict=True))
 
+    @cached_property
+    def majorities(self) -> dict[str, tuple[int, ...]]:
+        """The seats that hold the majority in each province (F2)."""
+        seats = np.empty(PROVINCE_COUNT, np.int64)
+        _list_majorities(self.state, seats)
+        sets = map(self.seats_in, seats.tolist())
+        return dict(zip(self.game.book.provinces, sets, strict=True))
+
     @property
     def disks(self) -> tuple[str, ...]:
         """Provinces whose houses have been scored (H3)."""
@@ -130,7 +142,6 @@ class Public:
         if not self.is_over:
             return None
         houses, alliances, roads, ports = map(self._by_seat, self.numbers["points"])
-        winners = int(winning_seats(self.state))
         return Result(
             reason=REASONS[self.numbers["reason"]],
             houses=houses,
@@ -138,8 +149,12 @@ class Public:
             roads=roads,
             ports=ports,
             total=self.scores,
-            winners=tuple(seat for seat in range(self.game.players) if winners >> seat & 1),
+            winners=self.seats_in(int(winning_seats(self.state))),
         )
+
+    def seats_in(self, bits: int) -> tuple[int, ...]:
+        """The seats of a set."""
+        return tuple(seat for seat in range(self.game.players) if bits >> seat & 1)
 
     def _by_seat(self, values: tuple[T, ...]) -> tuple[T, ...]:
         return values[: self.game.players]
@@ -153,3 +168,10 @@ class Public:
                 found[spaces[index]] = seat
                 mask &= mask - 1
         return found
+
+
+@kernel
+def _list_majorities(state: State, majorities: NDArray[np.int64]) -> None:
+    """Ask all provinces at once, since each call of a kernel takes its time."""
+    for province in range(PROVINCE_COUNT):
+        majorities[province] = majority_seats(state, province)

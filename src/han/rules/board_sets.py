@@ -40,6 +40,24 @@ def emissary_limit(board: Board, state: State, province: Number) -> Number:
     return limit
 
 
+@kernel
+def free_emissaries(board: Board, state: State, province: Number) -> Number:
+    """How many more emissaries a dragon space takes at this moment (T11)."""
+    return max(0, emissary_limit(board, state, province) - count_emissaries(state, province))
+
+
+@kernel
+def house_leaders(board: Board, state: State, province: Number) -> Number:
+    """The seats of the first rank in a province, as bits; without a house there is none (H1-H3)."""
+    most = emissary_limit(board, state, province)  # the most houses of one player, too
+    leaders = 0
+    for seat in range(state.players):
+        count = count_bits(state.houses[seat] & board.province_spaces[province])
+        if count > 0 and count == most:
+            leaders |= 1 << seat
+    return leaders
+
+
 @kernel(inline=True)
 def is_dragon_open(state: State, province: Number) -> Truth:
     """Whether one more emissary fits on a dragon space (T11)."""

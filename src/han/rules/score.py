@@ -136,6 +136,16 @@ def holds_majority(state: State, province: Number, seat: Number) -> Truth:
 
 
 @kernel
+def majority_seats(state: State, province: Number) -> Number:
+    """The seats that hold the majority of emissaries in a province, as bits (F2)."""
+    seats = 0
+    for seat in range(state.players):
+        if holds_majority(state, province, seat):
+            seats |= 1 << seat
+    return seats
+
+
+@kernel
 def alliance_points(board: Board, state: State, alliance: Number, seat: Number) -> Number:
     """All emissaries at both ends of an alliance, if ``seat`` holds the majority there (F2)."""
     one = board.alliances[alliance, 0]

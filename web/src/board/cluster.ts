@@ -1,7 +1,6 @@
 /** How emissaries of several players share one dragon space. */
 
 import type { Point } from "./types";
-import { leadersOf } from "./standing";
 
 export interface Group {
   readonly seat: number;
@@ -51,7 +50,7 @@ export function spreadOf(groups: number, width: number): number {
 
 /** The groups in the order in which they are drawn, those at the back first. */
 export function clusterOf(counts: readonly number[]): Group[] {
-  const leaders = leadersOf(counts);
+  const most = Math.max(...counts);
   const present = counts
     .map((count, seat) => ({ seat, count }))
     .filter(({ count }) => count > 0)
@@ -59,7 +58,7 @@ export function clusterOf(counts: readonly number[]): Group[] {
   const slots = SLOTS[present.length - 1] ?? [];
   const full = SIZES[present.length - 1] ?? 0.5;
   const groups = present.map(({ seat, count }, index) => {
-    const leads = leaders.includes(seat);
+    const leads = count === most;
     return {
       seat,
       count,

@@ -27,27 +27,15 @@ export function standings(
     const spaces = map.spaces.filter((space) => space.provinces.includes(id));
     const nothing = view.scores.map(() => 0);
     const told = overview?.provinces[id];
-    const houses = told?.houses ?? nothing;
-    const emissaries = view.emissaries[id] ?? nothing;
     return {
       province: id,
-      houses,
+      houses: told?.houses ?? nothing,
       freeSpaces: spaces.filter((space) => !(space.id in view.houses || space.id in view.markers))
         .length,
-      leaders: leadersOf(houses),
-      emissaries,
-      freeEmissaries: told && hasRoom ? Math.max(0, told.limit - sum(emissaries)) : null,
+      leaders: told?.leaders ?? [],
+      emissaries: view.emissaries[id] ?? nothing,
+      freeEmissaries: told && hasRoom ? told.free : null,
       isScored: view.disks.includes(id),
     };
   });
-}
-
-/** The seats with the most, if anybody has any. */
-export function leadersOf(counts: readonly number[]): number[] {
-  const most = Math.max(0, ...counts);
-  return counts.flatMap((count, seat) => (most > 0 && count === most ? [seat] : []));
-}
-
-export function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

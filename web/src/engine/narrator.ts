@@ -152,21 +152,16 @@ function tellAlliance(event: EventOf<"alliance_scored">, after: Public): Sentenc
     return [sentence("narration.alliance_held", { ...params, ...told, ...counts })];
   }
   if (![...first, ...second].some(Boolean)) return [sentence("narration.alliance_empty", params)];
+  const { majorities } = after;
   return [
     sentence("narration.alliance_parted", {
       ...params,
       first: gap.provinces(event.provinces.slice(0, 1)),
       second: gap.provinces(event.provinces.slice(1)),
-      first_leaders: leaders(first),
-      second_leaders: leaders(second),
+      first_leaders: gap.seats(majorities[event.provinces[0]]!),
+      second_leaders: gap.seats(majorities[event.provinces[1]]!),
     }),
   ];
-}
-
-/** Who has the most emissaries on a dragon space. */
-function leaders(emissaries: number[]) {
-  const most = Math.max(...emissaries);
-  return gap.seats(seatsWhere(emissaries, (count) => most > 0 && count === most));
 }
 
 function tellRow({ seat, spaces, points }: EventOf<"row_scored">, after: Public): Sentence[] {

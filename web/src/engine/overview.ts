@@ -1,7 +1,7 @@
 import type { AllianceOverview, Overview } from "../net/schema";
 import type { Event } from "./event";
 import { readTape } from "./event";
-import { countOf, fieldsOf, sum } from "./fields";
+import { countOf, fieldsOf, membersOf, sum } from "./fields";
 import { Position } from "./position";
 import type { View } from "./view";
 
@@ -48,18 +48,22 @@ function provincesOf(view: View, events: Event[]): Overview["provinces"] {
   const { board, boardBytes, book, desk, engine } = view.game;
   const state = desk.put(view.bytes);
   const spaces = fieldsOf("Board", boardBytes, "province_spaces");
-  const limits = book.provinces.map((_, index) =>
-    engine.kernels.emissary_limit(board, state, index),
-  );
+  const { kernels } = engine;
+  const found = book.provinces.map((_, index) => ({
+    leaders: membersOf(kernels.house_leaders(board, state, index)),
+    limit: kernels.emissary_limit(board, state, index),
+    free: kernels.free_emissaries(board, state, index),
+  }));
   const scored = ofType(events, "province_scored");
-  const { disks, emissaries } = view;
+  const { disks, emissaries, majorities } = view;
   const rows = book.provinces.map((id, index) => [
     id,
     {
       houses: housesOn(view, spaces[index]!),
       points: scored.find(({ province }) => province === id)!.points,
       emissaries: emissaries[id]!,
-      limit: limits[index]!,
+      majority: majorities[id]!,
+      ...found[index]!,
       scored: disks.includes(id),
     },
   ]);
@@ -70,17 +74,15 @@ function provincesOf(view: View, events: Event[]): Overview["provinces"] {
 const housesOn = (view: View, spaces: bigint): number[] =>
   Array.from(view.field("houses").subarray(0, view.game.players), (mask) => countOf(mask & spaces));
 
-function alliancesOf({ emissaries }: Position, events: Event[]): AllianceOverview[] {
+function alliancesOf({ emissaries, majorities }: Position, events: Event[]): AllianceOverview[] {
   return ofType(events, "alliance_scored").map(({ number, provinces, points }) => {
-    const [one, other] = [emissaries[provinces[0]]!, emissaries[provinces[1]]!];
-    const holders: [number[], number[]] = [leadersOf(one), leadersOf(other)];
-    return { number, provinces, holders, points, emissaries: [one, other] };
+    const [one, other] = provinces;
+    return {
+      ...{ number, provinces, points },
+      holders: [majorities[one]!, majorities[other]!],
+      emissaries: [emissaries[one]!, emissaries[other]!],
+    };
   });
-}
-
-function leadersOf(counts: number[]): number[] {
-  const most = Math.max(...counts);
-  return counts.flatMap((count, seat) => (most && count === most ? [seat] : []));
 }
 
 /** A board without ports pays nothing. */

@@ -76,6 +76,16 @@ export abstract class Public {
     return Object.fromEntries(rows) as Record<string, number[]>;
   }
 
+  /** The seats that hold the majority of emissaries in each province. */
+  get majorities(): Record<string, number[]> {
+    const { book, desk } = this.game;
+    const state = desk.put(this.bytes);
+    const sets = book.provinces.map((id, index) => {
+      return [id, membersOf(desk.engine.kernels.majority_seats(state, index))];
+    });
+    return Object.fromEntries(sets) as Record<string, number[]>;
+  }
+
   /** Provinces whose houses have been scored. */
   get disks(): string[] {
     return this.provinces(this.number("disks"));

@@ -4,7 +4,7 @@ import { bringMap, isKnownMap, loadDrawing, loadMap, mapSummaries } from "../eng
 import type { GameMap } from "../maps/model";
 import type { MapSummary } from "../net/schema";
 import type { GameRecord } from "../records/record";
-import { UnknownMapError } from "./errors";
+import { MissingBoardError } from "./errors";
 import type { Store } from "./storage";
 import type { Texts } from "./texts";
 
@@ -55,10 +55,16 @@ export class Boards {
     return { board: summary, faults: [] };
   }
 
+  /** Forget a board; not while a game that is kept here needs it. */
+  async delete(name: string): Promise<void> {
+    await this.store.deleteBoard(name);
+    this.#maps.delete(name);
+  }
+
   /** Have a map ready for games; those of this package always are. */
   async need(name: string): Promise<void> {
     if (isBrought(name)) await this.#map(name);
-    else if (!isKnownMap(name)) throw missing(name);
+    else if (!isKnownMap(name)) throw new MissingBoardError(name);
   }
 
   /** A board as a picture. */
@@ -77,7 +83,7 @@ export class Boards {
         [board.sha256, ...board.editions].includes(sha256),
     );
     if (found) return found.name;
-    if (isBrought(kind.map) || !isKnownMap(kind.map)) throw missing(kind.map);
+    if (isBrought(kind.map) || !isKnownMap(kind.map)) throw new MissingBoardError(kind.map);
     return kind.map;
   }
 
@@ -92,15 +98,11 @@ export class Boards {
 
   async #load(name: string): Promise<GameMap> {
     const kept = await this.store.board(name);
-    if (!kept) throw missing(name);
+    if (!kept) throw new MissingBoardError(name);
     const { dataOf, loadMapFile } = await reading();
     const { map } = loadMapFile(kept.file);
-    if (!map) throw missing(name); // a later version of this page is stricter
+    if (!map) throw new MissingBoardError(name); // a later version of this page is stricter
     bringMap(name, dataOf(map));
     return map;
   }
 }
-
-/** What is said where a board is not kept. */
-const missing = (name: string): UnknownMapError =>
-  new UnknownMapError("local.board_missing", { map: idIn(name) });

@@ -4,6 +4,7 @@
  */
 import type { Entry as ToldEntry, Moment, OwnTable } from "../net/schema";
 import type { GameKind } from "../engine/data";
+import type { GameError } from "../engine/errors";
 import type { Game } from "../engine/game";
 import { Boards } from "./boards";
 import { bytesOfHex, bytesToHex } from "./bytes";
@@ -11,7 +12,7 @@ import { Chores } from "./chores";
 import type { SentCommand } from "./command";
 import { decide } from "./decide";
 import { decodeEntry, encodeEntry, type Entry } from "./entry";
-import { TableError, UnknownTableError } from "./errors";
+import { DeletedTableError, TableError } from "./errors";
 import type { Games } from "./games";
 import { LiveTable } from "./live_table";
 import type { Locks } from "./locks";
@@ -21,6 +22,7 @@ import { progressBy, type Progress } from "./progress";
 import { StaleWriterError, type Store } from "./storage";
 import { ownTableJson } from "./summary";
 import { Table } from "./table";
+import type { Tabs } from "./tabs";
 import type { Viewer } from "./telling";
 import { tellHistory, tellMoment } from "./telling_past";
 import type { Thinkers } from "./thinkers";
@@ -34,6 +36,7 @@ const IDLE_MS = 3_000;
 export interface Parts {
   store: Store;
   locks: Locks;
+  tabs: Tabs;
   games: Games;
   thinkers: Thinkers;
   /** Brings games to a server. */
@@ -50,6 +53,7 @@ export class Hub {
   constructor(readonly parts: Parts) {
     this.#chores = new Chores(this);
     this.boards = new Boards(parts.store);
+    parts.tabs.listen((id) => void this.#loseDeleted(id));
   }
 
   /** The game of a kind, on a board of this package or of this device. */
@@ -63,6 +67,18 @@ export class Hub {
     const stored = { id: table.id, seed: bytesToHex(table.keys.seed) };
     const own = ownTableJson(table, DEVICE);
     await this.parts.store.create(stored, entries.map(encodeEntry), own);
+  }
+
+  /** Delete a table for good. Wherever it is open, people are told. */
+  async delete(id: string): Promise<void> {
+    await this.parts.store.delete(id);
+    this.parts.tabs.tell(id);
+    await this.#loseDeleted(id);
+  }
+
+  async #loseDeleted(id: string): Promise<void> {
+    const live = await this.#live.get(id)?.catch(() => null);
+    if (live) this.#lose(live, new DeletedTableError());
   }
 
   /** The tables of this device in a few words, the latest first. */
@@ -103,10 +119,10 @@ export class Hub {
   /** The table that is kept. */
   async #load(id: string): Promise<Table> {
     const stored = await this.parts.store.find(id);
-    if (!stored) throw new UnknownTableError("server.no_such_table");
+    if (!stored) throw new DeletedTableError();
     const entries = await this.#entries(id);
     const [created] = entries;
-    if (created?.type !== "created") throw new UnknownTableError("server.no_such_table");
+    if (created?.type !== "created") throw new DeletedTableError();
     const game = await this.openGame(kindOf(created.options));
     return Table.load({ id, seed: bytesOfHex(stored.seed), invite: "" }, game, entries);
   }
@@ -163,7 +179,8 @@ export class Hub {
       const own = ownTableJson(after, DEVICE);
       await this.parts.store.append(after.id, after.seq, encodeEntry(entry), own);
     } catch (error) {
-      if (error instanceof StaleWriterError) this.#lose(live);
+      const isLost = error instanceof StaleWriterError || error instanceof DeletedTableError;
+      if (isLost) this.#lose(live, error);
       throw error;
     }
     live.moveTo(progress);
@@ -171,10 +188,10 @@ export class Hub {
     return after.seq;
   }
 
-  /** Another tab has gone on with the table: what we know of it is old. */
-  #lose(live: LiveTable): void {
+  /** Another tab has gone on with the table, or has deleted it: what we know of it is old. */
+  #lose(live: LiveTable, reason: GameError): void {
     this.#forget(live);
-    for (const listener of [...live.listeners]) listener.loseTable();
+    for (const listener of [...live.listeners]) listener.loseTable(reason);
   }
 
   /** Let a table go when nobody has used it for a while. */

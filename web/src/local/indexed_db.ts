@@ -1,7 +1,11 @@
 /** A device's tables in the browser's database. */
+import { isBrought } from "../engine/brought";
+import { GameError } from "../engine/errors";
 import type { OwnTable } from "../net/schema";
 import type { StoredBoard } from "./boards";
+import { DeletedTableError, MissingBoardError } from "./errors";
 import {
+  checkUnneeded,
   lastBrought,
   latestFirst,
   StaleWriterError,
@@ -36,6 +40,10 @@ interface StoredSummary {
   own: OwnTable;
 }
 
+type Stores = (part: Part) => IDBObjectStore;
+/** Ask something before what is written then: if `check` throws, nothing is. */
+type First = <Answer>(asked: IDBRequest<Answer>, check: (answer: Answer) => void) => void;
+
 /** Tables that outlive tabs, crashes and restarts of the device. */
 export class IndexedDbStore implements Store {
   #opened: Promise<IDBDatabase> | null = null;
@@ -46,7 +54,9 @@ export class IndexedDbStore implements Store {
   ) {}
 
   async create(table: StoredTable, entries: readonly string[], own: OwnTable): Promise<void> {
-    await this.#write((stores) => {
+    await this.#write((stores, first) => {
+      const { map } = own.table;
+      if (isBrought(map)) first(stores(BOARDS).getKey(map), isThere(new MissingBoardError(map)));
       stores(TABLES).add(table);
       entries.forEach((entry, seq) => stores(ENTRIES).add({ table: table.id, seq, entry }));
       stores(SUMMARIES).put({ id: table.id, own });
@@ -54,9 +64,18 @@ export class IndexedDbStore implements Store {
   }
 
   async append(id: string, seq: number, entry: string, own: OwnTable): Promise<void> {
-    await this.#write((stores) => {
+    await this.#write((stores, first) => {
+      first(stores(TABLES).getKey(id), isThere(new DeletedTableError()));
       stores(ENTRIES).add({ table: id, seq, entry });
       stores(SUMMARIES).put({ id, own });
+    });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#write((stores) => {
+      stores(TABLES).delete(id);
+      stores(ENTRIES).delete(logOf(id));
+      stores(SUMMARIES).delete(id);
     });
   }
 
@@ -66,8 +85,7 @@ export class IndexedDbStore implements Store {
   }
 
   async entries(id: string): Promise<string[]> {
-    const ofTable = IDBKeyRange.bound([id, 0], [id, Infinity]);
-    const found = await this.#read<StoredEntry[]>(ENTRIES, (store) => store.getAll(ofTable));
+    const found = await this.#read<StoredEntry[]>(ENTRIES, (store) => store.getAll(logOf(id)));
     return found.map(({ entry }) => entry);
   }
 
@@ -78,6 +96,17 @@ export class IndexedDbStore implements Store {
 
   async keepBoard(board: StoredBoard): Promise<void> {
     await this.#write((stores) => stores(BOARDS).put(board));
+  }
+
+  async deleteBoard(name: string): Promise<void> {
+    await this.#write((stores, first) => {
+      const summaries: IDBRequest<StoredSummary[]> = stores(SUMMARIES).getAll();
+      first(summaries, (found) => {
+        const tables = found.map(({ own }) => own);
+        checkUnneeded(name, tables);
+      });
+      stores(BOARDS).delete(name);
+    });
   }
 
   async board(name: string): Promise<StoredBoard | null> {
@@ -126,14 +155,27 @@ export class IndexedDbStore implements Store {
   }
 
   /** Write all of it or nothing, and wait until it is on the disk. */
-  async #write(work: (stores: (part: Part) => IDBObjectStore) => void): Promise<void> {
+  async #write(work: (stores: Stores, first: First) => void): Promise<void> {
     await kept(async () => {
       const parts = Object.keys(KEYS);
       const database = await this.#open();
       const transaction = database.transaction(parts, "readwrite", { durability: "strict" });
       const done = endOf(transaction);
-      work((part) => transaction.objectStore(part));
-      await done;
+      let refusal: unknown = null;
+      const first: First = (asked, check) => {
+        asked.onsuccess = () => {
+          try {
+            check(asked.result);
+          } catch (error) {
+            refusal = error;
+            transaction.abort();
+          }
+        };
+      };
+      work((part) => transaction.objectStore(part), first);
+      await done.catch((error: unknown) => {
+        throw refusal ?? error;
+      });
     });
   }
 }
@@ -150,10 +192,21 @@ async function kept<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof GameError) throw error;
     const name = error instanceof DOMException ? error.name : "";
     throw FAULTS[name]?.() ?? new StoreError();
   }
 }
+
+/** Refuses to go on where a key was not found. */
+const isThere =
+  (refusal: GameError) =>
+  (key: IDBValidKey | undefined): void => {
+    if (key === undefined) throw refusal;
+  };
+
+/** All entries of a table. */
+const logOf = (table: string) => IDBKeyRange.bound([table, 0], [table, Infinity]);
 
 const answerOf = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 /** A table in the memory of its worker, and the sockets that follow it (`han.server.live_table`). */
+import type { GameError } from "../engine/errors";
 import type { ServerMessage } from "../net/schema";
 import type { Entry } from "./entry";
 import type { Release } from "./locks";
@@ -16,8 +17,8 @@ export interface Listener {
   hear(message: ServerMessage): void;
   /** A bot's time was up before its search was done. */
   hearOfShortSearch(): void;
-  /** Another tab plays this table. */
-  loseTable(): void;
+  /** Another tab plays this table, or it has been deleted. */
+  loseTable(reason: GameError): void;
 }
 
 /** A table, its listeners and the lock that lets only this tab change it. */

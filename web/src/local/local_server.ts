@@ -1,10 +1,9 @@
 /** Answers the page: requests and sockets of the tables on this device, as a server would. */
 import { GameError } from "../engine/errors";
 import { bestLanguage } from "../text/catalogue";
-import { BadRequestError, TableError, UnknownTableError } from "./errors";
+import { TableError } from "./errors";
 import { DEVICE, Hub, type Parts } from "./hub";
 import { ServerRefusal } from "./online";
-import * as protocol from "./protocol";
 import type {
   CloseSocket,
   FromPage,
@@ -14,7 +13,7 @@ import type {
   OpenSocket,
   SocketMessage,
 } from "./protocol";
-import { refuse, statusOf } from "./refusing";
+import { closeCodeOf, refuse, statusOf } from "./refusing";
 import { Asked } from "./requests";
 import { routeOf } from "./routes";
 import { Socket } from "./socket";
@@ -77,7 +76,7 @@ export class LocalServer {
       const refusal = error instanceof GameError ? error : new TableError("local.failed");
       if (refusal !== error) console.error(error);
       this.#sockets.delete(number);
-      const closed = { closed: codeOf(refusal), refusal: refuse(refusal, texts) };
+      const closed = { closed: closeCodeOf(refusal), refusal: refuse(refusal, texts) };
       this.post({ socket: number, ...closed });
       return null;
     }
@@ -89,12 +88,4 @@ export class LocalServer {
     this.#sockets.delete(said.socket);
     socket?.leave();
   }
-}
-
-/** The code with which a socket is closed for this reason. */
-function codeOf(error: GameError): number {
-  if (error instanceof UnknownTableError || error instanceof BadRequestError) {
-    return protocol.NO_SUCH_TABLE;
-  }
-  return error.key === "local.open_elsewhere" ? protocol.OPEN_ELSEWHERE : protocol.NOT_KEPT;
 }

@@ -6,6 +6,7 @@ import type { Param } from "../text/catalogue";
 import type { Seat } from "./entry";
 import { UnknownMapError, UnknownTableError, BadRequestError } from "./errors";
 import { isLevel } from "./options";
+import { NO_SUCH_TABLE, NOT_KEPT, OPEN_ELSEWHERE } from "./protocol";
 import { StoreError } from "./storage";
 import type { Table } from "./table";
 import { termOf, type Texts } from "./texts";
@@ -29,6 +30,12 @@ export function statusOf(error: GameError): number {
   if (error.key === "server.no_such_page") return 404;
   if (error.key === "server.no_such_method") return 405;
   return FORBIDDEN.includes(error.key) ? 403 : 409;
+}
+
+/** The code with which a socket is closed for this reason. */
+export function closeCodeOf(error: GameError): number {
+  if (error instanceof UnknownTableError || error instanceof BadRequestError) return NO_SUCH_TABLE;
+  return error.key === "local.open_elsewhere" ? OPEN_ELSEWHERE : NOT_KEPT;
 }
 
 /** What fills a gap of a refusal. */

@@ -61,4 +61,7 @@ export class Asked {
   }
 }
 
+/** What answers requests of one kind. */
+export type Route = (asked: Asked) => Promise<Answer>;
+
 export const ok = (body: unknown, status = 200): Answer => ({ status, body });

@@ -1,36 +1,23 @@
 /** The routes of a device's tables, as the server has them (`han.server.api`). */
-import { tellEach } from "../engine/narrator";
-import { overviewJson, scoreNow } from "../engine/overview";
-import { isBrought } from "../engine/brought";
-import { kindIn } from "../engine/parse_position";
-import { loadMap, mapIds, mapSummaries } from "../engine/maps";
+import { mapSummaries } from "../engine/maps";
 import { formatRecord, type GameRecord } from "../records/record";
 import { RecordError, RecordMismatchError } from "../records/errors";
 import { claimsFair } from "../records/fair_check";
 import { parseRecord } from "../records/parse";
 import { replayJson, verify } from "../records/replay";
-import {
-  readFill,
-  readPlace,
-  readPlayNow,
-  readPosition,
-  readSalt,
-  readTable,
-  readVerify,
-} from "./bodies";
+import { readFill, readPlace, readPlayNow, readSalt, readTable, readVerify } from "./bodies";
 import { botSeat, OPEN_SEAT, personSeat, type Seat } from "./entry";
-import { BadRequestError, TableError, UnknownMapError, UnknownTableError } from "./errors";
+import { BadRequestError, TableError, UnknownTableError } from "./errors";
 import { DEVICE, type Hub } from "./hub";
 import { newCommandId } from "./ids";
+import { bringBoard, deleteBoard, getDrawing, getMap, overview } from "./map_routes";
 import { checkBotName, DEFAULT_CLOCK, LEVELS } from "./options";
 import type { Method } from "./protocol";
-import { ok, type Answer, type Asked } from "./requests";
+import { ok, type Answer, type Route } from "./requests";
 import { setUp, setUpRematch } from "./table_factory";
 import type { Table } from "./table";
 import { PHRASES } from "./talk";
 import { momentJson, tableJson } from "./telling";
-
-type Route = (asked: Asked) => Promise<Answer>;
 
 const LISTED = 100;
 const MOST = 2 ** 31;
@@ -59,6 +46,11 @@ const playNow: Route = async ({ hub, body }) => {
 };
 
 const getTable: Route = async ({ hub, name }) => ok(tableJson(await hub.table(name), DEVICE));
+
+const deleteTable: Route = async ({ hub, name }) => {
+  await hub.delete(name);
+  return ok(null, 204);
+};
 
 const getGame: Route = async (asked) => {
   const table = await asked.hub.table(asked.name);
@@ -172,39 +164,6 @@ const noTable: Route = async () => {
   throw new UnknownTableError("server.no_such_table");
 };
 
-function checkMap(id: string, Refused: typeof TableError = UnknownMapError): string {
-  if (isBrought(id) || mapIds.includes(id)) return id;
-  throw new Refused("table.no_such_map", { known: mapIds.join(", ") });
-}
-
-const getMap: Route = async ({ hub, name }) => {
-  await hub.boards.need(checkMap(name));
-  return ok(loadMap(name).shape);
-};
-
-const getDrawing: Route = async ({ hub, name, texts }) => {
-  const text = await hub.boards.drawing(checkMap(name), texts);
-  return { ...ok(null), text };
-};
-
-/** Take a map file; no server does that. */
-const bringBoard: Route = async ({ hub, body, texts }) => {
-  const { file } = (body ?? {}) as { file?: unknown };
-  if (!(file instanceof Uint8Array)) throw new BadRequestError("body.file");
-  return ok(await hub.boards.bring(file, hub.parts.now(), texts));
-};
-
-const overview: Route = async ({ hub, body }) => {
-  const { position: text } = readPosition(body, "body");
-  const kind = kindIn(text);
-  checkMap(kind.map, TableError);
-  const position = (await hub.openGame(kind)).position(text);
-  const view = position.view(null);
-  const { events, after } = scoreNow(view);
-  const shown = { legal: position.legalTexts, events: tellEach(events, after) };
-  return ok({ ...overviewJson(view), ...shown });
-};
-
 /** Names in a path: ids of tables and maps, numbers. */
 const TABLE = "/api/tables/([A-Za-z0-9_-]{1,40})";
 const ROUTES: readonly (readonly [Method, string, Route])[] = [
@@ -212,6 +171,7 @@ const ROUTES: readonly (readonly [Method, string, Route])[] = [
   ["POST", "/api/play-now", playNow],
   ["GET", "/api/lobby", async () => ok([])],
   ["GET", TABLE, getTable],
+  ["DELETE", TABLE, deleteTable],
   ["GET", `${TABLE}/game`, getGame],
   ["GET", `${TABLE}/history`, getHistory],
   ["GET", `${TABLE}/moments/([0-9]+)`, getMoment],
@@ -235,6 +195,7 @@ const ROUTES: readonly (readonly [Method, string, Route])[] = [
   ["GET", "/api/maps/([^/]{1,60})", getMap],
   ["GET", "/api/maps/([^/]{1,60})/board.svg", getDrawing],
   ["POST", "/api/boards", bringBoard],
+  ["DELETE", "/api/boards/([^/]{1,60})", deleteBoard],
   ["POST", "/api/overview", overview],
   ["GET", "/api/bots", async () => ok(LEVELS)],
   ["GET", "/api/phrases", async () => ok(PHRASES)],

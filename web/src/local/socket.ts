@@ -7,9 +7,8 @@ import { StaleError, TableError } from "./errors";
 import { DEVICE, type Hub } from "./hub";
 import type { Listener, LiveTable } from "./live_table";
 import { checkAction } from "./moves";
-import { OPEN_ELSEWHERE, type FromWorker, type OpenSocket } from "./protocol";
-import { refuse } from "./refusing";
-import { StaleWriterError } from "./storage";
+import type { FromWorker, OpenSocket } from "./protocol";
+import { closeCodeOf, refuse } from "./refusing";
 import { momentJson, tableJson, type Viewer } from "./telling";
 import { textsIn, type Texts } from "./texts";
 
@@ -43,10 +42,10 @@ export class Socket implements Listener {
     this.post({ socket: this.number, note: "search_cut_short" });
   }
 
-  loseTable(): void {
+  loseTable(reason: GameError): void {
     this.leave();
-    const refusal = refuse(new StaleWriterError(), this.texts);
-    this.post({ socket: this.number, closed: OPEN_ELSEWHERE, refusal });
+    const refusal = refuse(reason, this.texts);
+    this.post({ socket: this.number, closed: closeCodeOf(reason), refusal });
   }
 
   /** Say how the table stands, and follow it from now on. */

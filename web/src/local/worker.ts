@@ -6,6 +6,7 @@ import { LocalServer } from "./local_server";
 import { WebLocks } from "./locks";
 import { bringOnline } from "./online";
 import type { FromPage } from "./protocol";
+import { BrowserTabs } from "./tabs";
 import { ThinkingWorkers } from "./thinkers";
 
 // whoever has started this worker then asks the server
@@ -29,6 +30,7 @@ const server = new LocalServer(
   {
     store: new IndexedDbStore(),
     locks: new WebLocks(),
+    tabs: new BrowserTabs(),
     games: new Games(material),
     thinkers: new ThinkingWorkers(material, startThinking),
     bringOnline,

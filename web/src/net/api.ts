@@ -134,6 +134,12 @@ function prepareGame(table: Table): void {
 /** Whether people still sit down; not while the cards are being dealt. */
 export const isSeating = ({ status, starting }: Table) => status === "open" && starting === null;
 
+/** Deletes a game that is kept on this device, for good. */
+export const deleteGame = (id: string) => request<null>("DELETE", table(id));
+/** Deletes a board that somebody brought; refused while a game on this device needs it. */
+export const deleteBoard = (name: string) =>
+  request<null>("DELETE", `/api/boards/${encodeURIComponent(name)}`);
+
 export const startGame = (id: string) => request<Table>("POST", `${table(id)}/start`);
 export const closeTable = (id: string) => request<Table>("POST", `${table(id)}/close`);
 export const rematch = (id: string) => joined(`${table(id)}/rematch`);

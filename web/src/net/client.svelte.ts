@@ -172,11 +172,12 @@ export class TableClient {
 
   private onState(state: ConnectionState): void {
     this.connectionState = state;
-    if (state !== "lost") this.closed = null;
+    if (state !== "lost" && state !== "ended") this.closed = null;
     if (state !== "live" && state !== "slow") this.presence = null;
     if (state === "lost") this.isWelcomed = false;
-    if (state === "ended")
-      this.outbox.rejectAll(new Refusal("web.connection_ended", t("web.connection_ended")));
+    if (state !== "ended") return;
+    const ended = new Refusal("web.connection_ended", t("web.connection_ended"));
+    this.outbox.rejectAll(this.closed ?? ended);
   }
 
   private onMessage(message: ServerMessage): void {

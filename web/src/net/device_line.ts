@@ -14,7 +14,7 @@ interface Handlers {
   opening(): OpenSocket["open"];
   onMessage(message: ServerMessage): void;
   onState(state: ConnectionState): void;
-  /** Why there is no line; it can be tried again. */
+  /** Why there is no line; unless it has ended, it can be tried again. */
   onClosed(refusal: Refusal): void;
   /** A bot's time was up before its search was done. */
   onShortSearch(): void;
@@ -81,13 +81,17 @@ export class DeviceLine {
   #onClosed(code: number, { key, text, rule }: { key: string; text: string; rule: string | null }) {
     const wasWelcomed = this.#isWelcomed;
     this.#close();
-    if (code === NO_SUCH_TABLE) return this.stop();
+    const refusal = new Refusal(key, text, rule);
+    if (code === NO_SUCH_TABLE) {
+      this.handlers.onClosed(refusal);
+      return this.stop();
+    }
     if (code === OPEN_ELSEWHERE && !wasWelcomed && Date.now() < this.#patientUntil) {
       this.#timer = setTimeout(() => this.#open(), AGAIN_MS);
       return;
     }
     this.#setState("lost");
-    this.handlers.onClosed(new Refusal(key, text, rule));
+    this.handlers.onClosed(refusal);
   }
 
   #close(): void {

@@ -895,9 +895,12 @@ export interface Overview {
  */
 export interface ProvinceOverview {
   houses: number[];
+  leaders: number[];
   points: number[];
   emissaries: number[];
+  majority: number[];
   limit: number;
+  free: number;
   scored: boolean;
 }
 /**

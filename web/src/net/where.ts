@@ -5,9 +5,10 @@ import { isLocal, type Method } from "../local/protocol";
 import type { TableBody } from "./schema";
 
 /** What every device knows by itself: maps and their drawings, levels, phrases, the rules. */
-const KNOWN_HERE = /^\/api\/(maps(\/.*)?|boards|bots|phrases|overview|replay|verify|play-now)$/;
+const KNOWN_HERE =
+  /^\/api\/(maps(\/.*)?|boards(\/.*)?|bots|phrases|overview|replay|verify|play-now)$/;
 /** Boards that people brought, as map files. */
-const BROUGHT = /^\/api\/(boards|maps\/[^/]+\.[^/]+(\/.*)?)$/;
+const BROUGHT = /^\/api\/(boards(\/.*)?|maps\/[^/]+\.[^/]+(\/.*)?)$/;
 const TABLE = /^\/api\/tables\/([^/?]+)/;
 
 /** Whether this device answers a request itself, without the server. */

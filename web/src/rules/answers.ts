@@ -65,11 +65,10 @@ export function highlightsOf(question: Question, found: Findings, story: Story):
 }
 
 function limitAnswer(id: string, found: Findings, { t, map, lang }: Story): string[] {
-  const { limit, emissaries } = found.provinces[id] ?? { limit: 0, emissaries: [] };
-  const count = limit - emissaries.reduce((sum, one) => sum + one, 0);
+  const { limit, free } = found.provinces[id] ?? { limit: 0, free: 0 };
   return [
     t("guide.answer_limit", { province: provinceName(map, id, lang), count: limit }),
-    t("board.free_emissaries", { count }),
+    t("board.free_emissaries", { count: free }),
   ];
 }
 

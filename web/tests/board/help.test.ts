@@ -10,8 +10,8 @@ import { catalogueText } from "./words";
 
 const OVERVIEW = {
   provinces: {
-    wei: { houses: [2, 1, 0], points: [3, 2, 0], emissaries: [1, 0, 2], limit: 2, scored: false },
-    han: { houses: [0, 0, 0], points: [0, 0, 0], emissaries: [0, 0, 1], limit: 0, scored: false },
+    wei: { houses: [2, 1, 0], points: [3, 2, 0], emissaries: [1, 0, 2], limit: 4, free: 1 },
+    han: { houses: [0, 0, 0], points: [0, 0, 0], emissaries: [0, 0, 1], limit: 0, free: 0 },
   },
   alliances: [
     {
@@ -57,7 +57,9 @@ describe("what is said of a place", () => {
   });
 
   test("a dragon space: whose emissaries stand there, and how many it takes", () => {
-    expect(told("dragon", "wei")).toMatch(/Dragon space of Wei Emissaries: Ada 1, Cy 2\..* 2 now/);
+    expect(told("dragon", "wei")).toMatch(
+      /Dragon space of Wei Emissaries: Ada 1, Cy 2\..*1.* 4 now/,
+    );
     expect(told("dragon", "han")).toContain("0 now");
   });
 

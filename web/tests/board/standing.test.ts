@@ -5,13 +5,14 @@ import { standings } from "../../src/board/standing";
 import { dockedWall, lapOf, printedWall, sideBySide, standAt } from "../../src/board/track";
 import { chance, EMPTY, MAP } from "./example";
 
-const overview = { provinces: { wei: entry([1, 1, 0], 2), han: entry([0, 1, 0], 1) } };
+const overview = { provinces: { wei: entry([1, 1, 0], [0, 1], 1), han: entry([0, 1, 0], [1], 0) } };
 
-function entry(houses: number[], limit: number) {
-  return { houses, points: [], emissaries: [], limit, scored: false };
+function entry(houses: number[], leaders: number[], free: number) {
+  const emissaries = { emissaries: [], majority: [], limit: 2, free };
+  return { houses, leaders, points: [], ...emissaries, scored: false };
 }
 
-test("houses are those that an overview tells; ties share the lead", () => {
+test("houses, leaders and room are those that an overview tells", () => {
   const view = {
     ...EMPTY,
     houses: { "wei-1": 0, "wei-han": 1 },

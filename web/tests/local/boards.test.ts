@@ -68,7 +68,7 @@ test("a whole game with a record, and its replay on a device that has the file",
   const map = await brought(page);
   const { id } = await begin(page, map);
   await play(page, id, 2);
-  const after = new Page({ store: device.store, locks: new SharedLocks() }); // as after a crash
+  const after = new Page({ ...device, locks: new SharedLocks() }); // as after a crash
   const end = await play(after, id);
   expect(end.result!.winners.length).toBeGreaterThan(0);
   const { text } = await after.ask("GET", `/api/tables/${id}/record`);

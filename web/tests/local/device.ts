@@ -13,6 +13,7 @@ import type {
   TableNote,
 } from "../../src/local/protocol";
 import { MemoryStore, type Store } from "../../src/local/storage";
+import { SharedTabs, type Tabs } from "../../src/local/tabs";
 import { think } from "../../src/local/thinking";
 import type { BotChoice, Task, Thinkers } from "../../src/local/thinkers";
 import type { ClientMessage, ImportBody, Moment, ServerMessage, Table } from "../../src/net/schema";
@@ -35,9 +36,14 @@ class ThinkingHere implements Thinkers {
 export interface Kept {
   store: Store;
   locks: Locks;
+  tabs: Tabs;
 }
 
-export const newDevice = (): Kept => ({ store: new MemoryStore(), locks: new SharedLocks() });
+export const newDevice = (): Kept => ({
+  store: new MemoryStore(),
+  locks: new SharedLocks(),
+  tabs: new SharedTabs(),
+});
 
 const games = new Games(material);
 const BEGIN = 1_800_000_000_000;

@@ -102,9 +102,10 @@ test("a table that another tab goes on with is lost at once", () => {
 });
 
 test("a table that is not there ends the line", () => {
-  FakeWorker.last.close(NO_SUCH_TABLE);
+  FakeWorker.last.close(NO_SUCH_TABLE, "It is gone.");
   line.retryNow();
-  expect([states, refusals, FakeWorker.last.opened.length]).toEqual([["ended"], [], 1]);
+  expect(refusals.map(({ message }) => message)).toEqual(["It is gone."]);
+  expect([states, FakeWorker.last.opened.length]).toEqual([["ended"], 1]);
 });
 
 test("a worker that fails is replaced when somebody wants to go on", () => {

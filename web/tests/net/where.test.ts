@@ -32,7 +32,8 @@ test("what every device knows is answered here, but the server could do it too",
 });
 
 test("boards that people brought are known here alone", () => {
-  for (const path of ["boards", "maps/grid.0123456789ab", "maps/grid.0123456789ab/board.svg"]) {
+  const name = "grid.0123456789ab";
+  for (const path of ["boards", `boards/${name}`, `maps/${name}`, `maps/${name}/board.svg`]) {
     expect(isAnsweredHere("GET", `/api/${path}`)).toBe(true);
     expect(isOnlyHere(`/api/${path}`)).toBe(true);
   }

@@ -10,7 +10,11 @@ const said = (name: string): Sentence => ({ key: `narration.${name}`, params: {}
 
 const found: Findings = {
   provinces: {
-    wei: { houses: [2, 1], points: [3, 2], emissaries: [1, 0], limit: 2, scored: false },
+    wei: {
+      ...{ houses: [2, 1], leaders: [0], points: [3, 2] },
+      ...{ emissaries: [1, 0], majority: [0], limit: 2, free: 1 },
+      scored: false,
+    },
   },
   alliances: [
     {

@@ -87,7 +87,8 @@ describe("a click", () => {
 });
 
 const told = (scored: boolean) => ({
-  ...{ houses: [], points: [], emissaries: [], limit: 0, scored },
+  ...{ houses: [], leaders: [], points: [] },
+  ...{ emissaries: [], majority: [], limit: 0, free: 0, scored },
 });
 
 test("the board sees all provinces, with a count for every player", () => {

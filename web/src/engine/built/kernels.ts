@@ -212,8 +212,11 @@ export interface Kernels {
   score_finally(board: At<"Board">, state: At<"State">, scratch: At<"Scratch">, tape: At<"Tape">): void;
   total_points(state: At<"State">, seat: number): number;
   winning_seats(state: At<"State">): number;
+  majority_seats(state: At<"State">, province: number): number;
   count_emissaries(state: At<"State">, province: number): number;
   emissary_limit(board: At<"Board">, state: At<"State">, province: number): number;
+  free_emissaries(board: At<"Board">, state: At<"State">, province: number): number;
+  house_leaders(board: At<"Board">, state: At<"State">, province: number): number;
   is_full(board: At<"Board">, state: At<"State">, province: number): number;
   recount(board: At<"Board">, state: At<"State">): void;
   fits_any_piece(board: At<"Board">, state: At<"State">): number;

@@ -9,6 +9,8 @@ const PATIENCE_MS = 500;
 
 export class OwnTables {
   private found = $state.raw<OwnTable[]>([]);
+  /** What has been deleted meanwhile, which an answer that is on its way may still name. */
+  private readonly deleted = new Set<string>();
   /** Whether it is known which there are, or it takes too long to find out. */
   isKnown = $state(false);
   /** Games that go on, those that wait for one first. */
@@ -34,18 +36,28 @@ export class OwnTables {
     };
   }
 
+  /** A game has been deleted. */
+  forget(id: string): void {
+    this.deleted.add(id);
+    this.take(this.found);
+  }
+
+  private take(found: OwnTable[]): void {
+    this.found = found.filter(({ table }) => !this.deleted.has(table.id));
+  }
+
   private having(status: OwnTable["table"]["status"]): OwnTable[] {
     return this.found.filter(({ table }) => table.status === status);
   }
 
   /** The server may take long: those that are known at once can be played meanwhile. */
   private showEarly(here: OwnTable[]): void {
-    if (!this.isKnown) this.found = here;
+    if (!this.isKnown) this.take(here);
   }
 
   private async refresh(): Promise<void> {
     try {
-      this.found = await getMyTables({ tellEarly: (here) => this.showEarly(here) });
+      this.take(await getMyTables({ tellEarly: (here) => this.showEarly(here) }));
     } catch {
       // the rest of the page works without
     }
