@@ -46,7 +46,7 @@ def pair(
     anna = Person(browser, server.address, faults, window=window, name="Anna")
     settings = {"name": "Ben", "window": window} | (guest_settings or {})
     ben = Person(browser, server.address, faults, **settings)
-    table = seat(anna, ben, start=int(ben_plays_at_once), **options)
+    table = seat(anna, ben, **{"start": int(ben_plays_at_once)} | options)
     for person in (anna, ben):
         person.go(f"/t/{table['id']}")
     if ben_plays_at_once:

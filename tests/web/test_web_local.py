@@ -280,8 +280,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def test_the_game_goes_on_when_the_server_has_ended(
     browser: Browser, own_server: Server, faults: Faults
 ) -> None:
-    settings = {"window": KEEPING, "players": 2}
-    person = Person(browser, own_server.address, faults, size=PHONE, **settings)
+    person = Person(browser, own_server.address, faults, PHONE, KEEPING, players=2)
     person.play_now()
     for _ in range(8):  # more than a turn: a bot has played, and all is there that it needs
         person.play_by_keyboard()
