@@ -43,8 +43,7 @@ def test_a_whole_game_and_its_replay(visitor: Person) -> None:
     table = visitor.table
     page.reload()
     visitor.at_table()
-    visitor.finish_turn(by_keyboard=True)  # places may lie under the buttons of a phone
-    visitor.leave_to_a_bot()
+    visitor.play_to_the_end(by_keyboard=True)  # places may lie under the buttons of a phone
     expect(page.get_by_role("tab", name="Result")).to_be_visible()
     expect(page.get_by_role("row", name="Total")).to_be_visible()
 
