@@ -9,11 +9,17 @@ import type { OwnTable, Table } from "../../src/net/schema";
 import wanted from "../maps/files.json";
 import { addSalt, newDevice, Page, type Kept } from "./device";
 
+const ME = { kind: "me", bot: "" };
+const BOTS = ["governor", "minister"].map((bot) => ({ kind: "bot", bot }));
 const GONE = { key: "local.no_such_game" };
 
+/** A game in which a person begins: where two tabs know it, no bot plays in both of them. */
 async function playing(page: Page): Promise<Table> {
-  const table = await page.get<Table>("POST", "/api/play-now", { name: "Ann", players: 3 });
-  return addSalt(page, table);
+  const { id } = await page.get<Table>("POST", "/api/tables", {
+    ...{ name: "Ann", map: "border-disputes", start: 0 },
+    seats: [ME, ...BOTS],
+  });
+  return addSalt(page, await page.get<Table>("POST", `/api/tables/${id}/start`));
 }
 
 const listed = async (page: Page): Promise<string[]> =>
@@ -29,11 +35,7 @@ async function bring(page: Page): Promise<string> {
   return (await page.get<Brought>("POST", "/api/boards", { file })).board!.id;
 }
 
-const onBoard = (map: string) => ({
-  ...{ name: "Ann", map },
-  seats: ["governor", "minister"].map((bot) => ({ kind: "bot", bot })).concat(ME),
-});
-const ME = { kind: "me", bot: "" };
+const onBoard = (map: string) => ({ ...{ name: "Ann", map }, seats: [...BOTS, ME] });
 
 test("a deleted game is gone, the others stay", async () => {
   const device = newDevice();
@@ -64,7 +66,7 @@ test("a tab that has not heard of it cannot bring the game back", async () => {
   const [page, deaf] = [new Page(device), otherTab({ ...device, tabs: new SharedTabs() })];
   const { id } = await playing(page);
   const line = deaf.open(id);
-  const game = await line.until(({ to_move }) => to_move === 0);
+  const game = await line.until(() => true);
   await deleteTable(page, id);
   const play = { type: "play", moment: game.moment, action: game.legal[0] };
   expect(await line.send(play)).toMatchObject({ type: "refused", ...GONE });
