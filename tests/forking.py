@@ -7,6 +7,7 @@ its own all the same, with its own arguments, environment and output, and in a s
 import gc
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -15,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from select import select
-from threading import Lock
+from select import poll, select
+from threading import Lock, Thread
 from typing import IO, Any, NoReturn
 
 LOADED = ("han.server.run", "han.server.bot_pool.worker", "alembic.command", "psycopg", "nats")
@@ -127,11 +128,21 @@ def _tell_of_program(line: socket.socket) -> NoReturn:
         _become_program(request, fds)
     for fd in fds:
         os.close(fd)
+    Thread(target=_end_with, args=[line, pid], daemon=True).start()
     with suppress(BrokenPipeError):
         line.sendall(f"{pid}\n".encode())
         _, status = os.waitpid(pid, 0)
         line.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
     os._exit(0)
+
+
+def _end_with(line: socket.socket, program: int) -> None:
+    """End a program, and what it has started, when nobody is left to end it: tests were killed."""
+    asker = poll()
+    asker.register(line, 0)  # only that the other side is gone
+    asker.poll()
+    with suppress(ProcessLookupError):
+        os.killpg(program, signal.SIGKILL)
 
 
 def _receive(line: socket.socket) -> tuple[dict[str, Any], list[int]]:

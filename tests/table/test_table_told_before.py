@@ -42,6 +42,9 @@ ADDED = {
     "no_take_back",
     "brought",
     "moved_to",
+    "leaders",
+    "majority",
+    "free",
 }
 """What has been told only since then."""
 
