@@ -66,6 +66,7 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: { index: here("index.html"), worker: here("src/worker.ts") },
+        checks: { bundlerTimings: false }, // people who only want to play see this, too
         output: {
           codeSplitting: {
             groups: [TEXTS, ...PARTS],
