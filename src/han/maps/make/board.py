@@ -2,37 +2,23 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from han.maps.borders import Borders, trace_borders
 from han.maps.layout import SEAL_RADIUS, clearance, place_seals
 from han.maps.load import MapError, parse_map
-from han.maps.make.alliances import Pair, choose_alliances
-from han.maps.make.cells import gap
-from han.maps.make.colours import choose_colours
+from han.maps.make.country import Country, fill_all, settle, spots_of
 from han.maps.make.dice import Dice
-from han.maps.make.furnish import GAP, Filled, Room, fill
-from han.maps.make.land import Land, borders, draw_land
-from han.maps.make.names import draw_names, draw_title, id_of
-from han.maps.make.outlines import Line, draw_outlines
-from han.maps.make.paper import CANVAS, draw_sea_points, fits_on_paper, sea_shape
+from han.maps.make.furnish import Filled
+from han.maps.make.land import draw_land
+from han.maps.make.names import draw_title, id_of
+from han.maps.make.paper import CANVAS, sea_shape
 from han.maps.make.roads import Network, build_roads
 from han.maps.make.scenery import draw_scenery
-from han.maps.make.shapes import (
-    Ground,
-    Shape,
-    areas,
-    inner_points,
-    sea_shores,
-    touching,
-    trace_grounds,
-)
-from han.maps.make.sizes import share_borders, share_ports, share_spaces
-from han.maps.make.ways import Spot, possible_roads
+from han.maps.make.ways import possible_roads
 from han.maps.make.wish import Plan, Wish, check_wish, draw_plan
 from han.maps.make.write import write_map
-from han.maps.model import PROVINCES, Map, Names, Point, Province, Scenery, Space
-from han.maps.plane import is_polygon
+from han.maps.model import Map, Point, Province, Scenery, Space
 from han.messages import HanError
 
 ATTEMPTS = 400
@@ -40,30 +26,10 @@ LANDS = 150
 """Lands that are drawn in an attempt, until one is good."""
 FILLINGS = 3
 """How often a land is filled anew before it is given up."""
-REFILLS = 2
-"""How often a single province is."""
 NETWORKS = 4
 """How often roads are built anew in a filled land."""
 SEAL_GAP = 2.0
 """Around the seal of an alliance."""
-
-
-@dataclass(frozen=True)
-class Country:
-    """A land with everything that is decided before its provinces are filled."""
-
-    outlines: list[Line]
-    lakes: list[Line]
-    grounds: list[Ground]
-    alliances: list[Pair]
-    shared: dict[Pair, Point]
-    """The border spaces."""
-    own: list[int]
-    ports: list[int]
-    colours: list[str]
-    names: list[Names]
-    sea: Shape
-    """The points of its drawing."""
 
 
 def make_map(wish: Wish) -> str:
@@ -87,9 +53,9 @@ def _attempt(wish: Wish, dice: Dice) -> Map | None:
     """One try: one land, its provinces filled in a few ways."""
     plan = draw_plan(wish, dice)
     land = next((land for _ in range(LANDS) if (land := draw_land(dice))), None)
-    country = _settle(land, plan, dice) if land else None
+    country = settle(land, plan, dice) if land else None
     for _ in range(FILLINGS if country else 0):
-        filled = _fill_all(country, dice)
+        filled = fill_all(country, dice)
         net = _connect(plan, country, filled, dice) if filled else None
         board = _finish(wish, plan, country, filled, net, dice) if net else None
         if board:
@@ -97,89 +63,15 @@ def _attempt(wish: Wish, dice: Dice) -> Map | None:
     return None
 
 
-def _connect(
-    plan: Plan, country: Country, filled: Sequence[Filled], dice: Dice
-) -> Network | None:
+def _connect(plan: Plan, country: Country, filled: Sequence[Filled], dice: Dice) -> Network | None:
     """The roads of a filled land; None if some tries find none."""
-    spots = _spots(country, filled)
+    spots = spots_of(country, filled)
     centres = [province.centre for province in filled]
     possible = possible_roads(spots, centres, country.grounds, country.alliances)
     tries = (
         build_roads(spots, possible, country.alliances, plan.roads, dice) for _ in range(NETWORKS)
     )
     return next((net for net in tries if net), None)
-
-
-def _settle(land: Land, plan: Plan, dice: Dice) -> Country | None:
-    """Draw a land's outlines, and decide how its provinces are related."""
-    outlines, lakes = draw_outlines(land, dice)
-    if not (fits_on_paper(outlines) and all(map(is_polygon, [*outlines, *lakes]))):
-        return None
-    lengths = borders(land.cells)
-    grounds = trace_grounds(outlines, lakes)
-    sea = draw_sea_points(dice)
-    water = sea_shape(sea)
-    alliances = choose_alliances(lengths, dice)
-    shared = share_borders(alliances or [], lengths, plan.borders, dice)
-    own = share_spaces(areas(grounds), shared, plan.spaces) if shared is not None else None
-    if alliances is None or shared is None or own is None:
-        return None
-    halves = Counter(one for pair in shared for one in pair)
-    sizes = [own[index] + halves[index] for index in range(PROVINCES)]
-    colours = choose_colours(sizes, touching(grounds), dice)
-    shores = [
-        sum(gap(*leg) for shore in sea_shores(ground, water) for leg in zip(shore, shore[1:]))
-        for ground in grounds
-    ]
-    ports = share_ports(shores, own, plan.ports, dice)
-    places = _border_places(outlines, shared)
-    if colours is None or ports is None or places is None:
-        return None
-    return Country(
-        outlines, lakes, grounds, alliances, places, own, ports, colours, draw_names(dice), sea
-    )
-
-
-def _border_places(outlines: Sequence[Line], shared: Sequence[Pair]) -> dict[Pair, Point] | None:
-    """For each shared border the point nearest to its middle."""
-    places: dict[Pair, Point] = {}
-    for pair in shared:
-        inner = inner_points(outlines, pair)
-        if not inner:
-            return None
-        places[pair] = inner[len(inner) // 2]
-    ats = list(places.values())
-    apart = all(gap(one, other) >= GAP for i, one in enumerate(ats) for other in ats[:i])
-    return places if apart else None
-
-
-def _fill_all(country: Country, dice: Dice) -> list[Filled] | None:
-    water = sea_shape(country.sea)
-    filled = []
-    for index, ground in enumerate(country.grounds):
-        room = Room(
-            ground,
-            sea_shores(ground, water),
-            country.names[index],
-            country.own[index],
-            country.ports[index],
-            list(country.shared.values()),
-        )
-        found = next((some for _ in range(REFILLS) if (some := fill(room, dice))), None)
-        if found is None:
-            return None
-        filled.append(found)
-    return filled
-
-
-def _spots(country: Country, filled: Sequence[Filled]) -> list[Spot]:
-    """All spaces: those of each province from north to south, then those on borders."""
-    spots = []
-    for index, province in enumerate(filled):
-        ports = set(province.ports)
-        own = sorted([*province.ports, *province.inner], key=lambda at: (at[1] // 70, at[0], at[1]))
-        spots += [Spot(at, (index,), at in ports) for at in own]
-    return spots + [Spot(at, pair) for pair, at in country.shared.items()]
 
 
 def _finish(
@@ -220,7 +112,7 @@ def _as_map(
         spaces.append(Space(own, spot.at, tuple(names), spot.is_port))
     centre = country.names[country.colours.index("violet")]
     return Map(
-        id="made-" + wish.words.replace("--", "").replace("seed ", "").replace(" ", "-"),
+        id=wish.id,
         name=draw_title(centre, dice),
         about=f"Made by han map make {wish.words}; nobody drew it.",
         canvas=CANVAS,

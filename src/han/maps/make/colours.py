@@ -56,13 +56,12 @@ def _misfit(pairing: Pairing, sizes: Sequence[int]) -> float:
     sums = [sizes[violet], *sorted(sizes[one] + sizes[other] for one, other in pairs)]
     cards = [CARDS[0], *sorted(CARDS[1:])]
     return sum(
-        abs(size / sum(sums) - count / sum(CARDS))
-        for size, count in zip(sums, cards, strict=True)
+        abs(size / sum(sums) - count / sum(CARDS)) for size, count in zip(sums, cards, strict=True)
     )
 
 
 def _painted(pairing: Pairing, sizes: Sequence[int]) -> list[str]:
-    violet, pairs = pairing
+    _, pairs = pairing
     colours = [COLOURS[0]] * PROVINCES
     ordered = sorted(pairs, key=lambda pair: (sizes[pair[0]] + sizes[pair[1]], pair))
     by_cards = sorted(range(1, len(COLOURS)), key=lambda colour: (CARDS[colour], colour))

@@ -1,23 +1,16 @@
 """What lies inside a province: its dragon and name, its house spaces and ports."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import sqrt
 
 import numpy as np
 
-from han.maps.geometry import Box
-from han.maps.layout import DRAGON_RADIUS, LABEL_SIZE, LETTER, SPACE_RADIUS
+from han.maps.layout import LABEL_SIZE, LETTER, SPACE_RADIUS
+from han.maps.make.centres import Centre, find_centres, is_clear
 from han.maps.make.dice import Dice
-from han.maps.make.field import (
-    Numbers,
-    Places,
-    from_box,
-    from_line,
-    from_points,
-    inside,
-    places_of,
-)
+from han.maps.make.field import Places, from_line, from_points, inside, places_of
 from han.maps.make.shapes import Ground, Shape
 from han.maps.model import Names, Point
 
@@ -35,17 +28,6 @@ INLAND = SPACE_RADIUS + 15
 QUAY = SPACE_RADIUS
 """From a port to the coast."""
 PORT_GAP = 92.0
-AT_DRAGON = DRAGON_RADIUS + SPACE_RADIUS + 8
-AT_NAME = SPACE_RADIUS + 6
-
-
-@dataclass(frozen=True)
-class Centre:
-    """A dragon space and the name beside it."""
-
-    dragon: Point
-    label: Point
-    box: Box
 
 
 @dataclass(frozen=True)
@@ -79,10 +61,11 @@ def fill(room: Room, dice: Dice) -> Filled | None:
     harbours = _harbours(room)
     best: Filled | None = None
     best_gap = GAP
-    centres = _centres(room, probes, depths, dice)
-    for _, centre in zip(range(TRIALS), centres, strict=False):
-        free = probes[(depths >= INLAND) & _is_clear(probes, centre)]
-        open_ = harbours[_is_clear(harbours, centre)]
+    width = max(map(len, room.name.values())) * LABEL_SIZE * LETTER
+    centres = find_centres(room.ground.shape, width, (probes, depths), room.taken, dice)
+    for centre in islice(centres, TRIALS):
+        free = probes[(depths >= INLAND) & is_clear(probes, centre)]
+        open_ = harbours[is_clear(harbours, centre)]
         filled, gap = _try(room, centre, free, open_, dice)
         if filled and gap > best_gap:
             best, best_gap = filled, gap
@@ -121,46 +104,14 @@ def _harbours(room: Room) -> Places:
     return places[is_good]
 
 
-def _centres(room: Room, probes: Places, depths: Numbers, dice: Dice) -> Iterator[Centre]:
-    """Places for the dragon and the name, in random order."""
-    width = max(map(len, room.name.values())) * LABEL_SIZE * LETTER
-    beside = DRAGON_RADIUS + width / 2 + 9
-    offsets = [(0.0, 55.0), (0.0, 55.0), (0.0, -55.0), (beside, 0.0), (-beside, 0.0)]
-    deep = [(x, y) for (x, y), depth in zip(probes.tolist(), depths, strict=True)
-            if depth >= DRAGON_RADIUS + 7]
-    for x, y in dice.shuffled(deep):
-        dx, dy = dice.pick(offsets)
-        label = float(round(x + dx)), float(round(y + dy))
-        box = (label[0] - width / 2, label[1] - LABEL_SIZE / 2,
-               label[0] + width / 2, label[1] + LABEL_SIZE / 2)
-        rim = _rim(box)
-        is_free = from_line(rim, room.ground.shape).min() >= 8 and inside(rim, room.ground.shape).all()
-        dragon = places_of([(x, y)])
-        taken = places_of(room.taken)
-        if is_free and (not len(taken) or (
-            from_points(dragon, room.taken).min() >= AT_DRAGON and from_box(taken, box).min() >= AT_NAME)):
-            yield Centre((x, y), label, box)
-
-
-def _rim(box: Box) -> Places:
-    left, top, right, bottom = box
-    xs = [left + (right - left) * part / 4 for part in range(5)]
-    return places_of([(x, y) for x in xs for y in (top, bottom)])
-
-
-def _is_clear(places: Places, centre: Centre) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    far = from_points(places, [centre.dragon]) >= AT_DRAGON
-    return np.asarray(far & (from_box(places, centre.box) >= AT_NAME))
-
-
 def _try(
     room: Room, centre: Centre, free: Places, harbours: Places, dice: Dice
 ) -> tuple[Filled | None, float]:
     """The province filled in one way, and the least gap between its spaces."""
-    ports = _spread(harbours, room.ports, [], PORT_GAP, room.taken, dice)
+    ports = _spread(harbours, room.ports, PORT_GAP, room.taken, dice)
     if ports is None:
         return None, 0.0
-    inner = _spread(free, room.spaces - room.ports, ports, GAP, room.taken, dice)
+    inner = _spread(free, room.spaces - room.ports, GAP, [*room.taken, *ports], dice)
     if inner is None:
         return None, 0.0
     own = [*ports, *inner]
@@ -172,10 +123,10 @@ def _try(
 
 
 def _spread(
-    places: Places, count: int, others: Sequence[Point], gap: float, taken: Sequence[Point], dice: Dice
+    places: Places, count: int, gap: float, taken: Sequence[Point], dice: Dice
 ) -> list[Point] | None:
     """So many of the places, far from one another; None if they do not fit."""
-    away = np.minimum(from_points(places, taken), from_points(places, others))
+    away = from_points(places, taken)
     chosen: list[Point] = []
     for _ in range(count):
         fitting = np.flatnonzero(away >= gap)

@@ -140,9 +140,7 @@ def _open_waters(sites: list[Site]) -> tuple[list[Site], list[int]]:
     return sites, lakes
 
 
-def _flood(
-    sites: list[Site], cells: list[Cell], pair: tuple[int, int]
-) -> tuple[list[Site], bool]:
+def _flood(sites: list[Site], cells: list[Cell], pair: tuple[int, int]) -> tuple[list[Site], bool]:
     """A site of water in the middle of a border, large enough to cover it."""
     one, other = pair
     side = next(place for place, corner in enumerate(cells[one]) if corner.beyond == other)

@@ -31,7 +31,7 @@ _TITLES = (
 )  # fmt: skip
 
 _SEAS = (
-    ("Eastern Sea", "Ostmeer", "Mer de l’Est", "Mare Orientale"),
+    ("Jade Sea", "Jademeer", "Mer de Jade", "Mare di Giada"),
     ("Southern Sea", "Südmeer", "Mer du Sud", "Mare Meridionale"),
     ("Yellow Sea", "Gelbes Meer", "Mer Jaune", "Mar Giallo"),
     ("Sea of Pearls", "Perlenmeer", "Mer des Perles", "Mare delle Perle"),

@@ -40,8 +40,10 @@ class _Pen:
         """The outline of a cell: the lines of its sides, one after another."""
         start = self._first_junction(cell)
         turned = [*cell[start:], *cell[:start]]
-        points = [self._corner(key, corner.at) for key, corner in zip(
-            corner_keys(index, turned), turned, strict=True)]
+        points = [
+            self._corner(key, corner.at)
+            for key, corner in zip(corner_keys(index, turned), turned, strict=True)
+        ]
         outline: Line = []
         place = 0
         while place < len(turned):

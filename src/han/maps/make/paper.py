@@ -40,9 +40,7 @@ def fits_on_paper(outlines: Sequence[Sequence[Point]]) -> bool:
 
 def _is_on_sign(at: Point) -> bool:
     x, y = at
-    return any(
-        left <= x <= right and top <= y <= bottom for left, top, right, bottom in SIGNS
-    )
+    return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in SIGNS)
 
 
 def draw_sea_points(dice: Dice) -> Shape:
@@ -85,7 +83,7 @@ def _ray(middle: Point, end: Point, dice: Dice) -> Shape:
     points = []
     for share in (0.2, 0.4, 0.55, 0.7, 0.85):
         aside = dice.between(-0.035, 0.035)
-        points.append((
-            round(middle[0] + share * dx - aside * dy), round(middle[1] + share * dy + aside * dx)
-        ))
+        points.append(
+            (round(middle[0] + share * dx - aside * dy), round(middle[1] + share * dy + aside * dx))
+        )
     return points

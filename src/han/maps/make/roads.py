@@ -62,9 +62,7 @@ class Network:
 
     def joins(self, pair: Pair) -> frozenset[int]:
         """The provinces that a road joins."""
-        return frozenset(
-            province for end in pair for province in self.spots[end].provinces
-        )
+        return frozenset(province for end in pair for province in self.spots[end].provinces)
 
     def _cross(self, one: Pair, other: Pair) -> bool:
         return not set(one) & set(other) and crosses(self._line(one), self._line(other))
@@ -154,9 +152,7 @@ def _parts(net: Network) -> list[set[int]]:
     return parts
 
 
-def _add(
-    net: Network, order: Sequence[Pair], is_useful: Callable[[Pair], bool], most: int
-) -> None:
+def _add(net: Network, order: Sequence[Pair], is_useful: Callable[[Pair], bool], most: int) -> None:
     """Build useful roads, the shortest first, up to a number of roads."""
     for pair in order:
         if len(net.roads) < most and is_useful(pair) and net.fits(pair):

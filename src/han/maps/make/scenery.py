@@ -134,7 +134,9 @@ def _sea_name(
         left, top, right, bottom = _name_box(thing)
         if left < 30 or right > CANVAS[0] - 30:
             continue
-        rim = places_of([(left + (right - left) * part / 6, (top + bottom) / 2) for part in range(7)])
+        rim = places_of(
+            [(left + (right - left) * part / 6, (top + bottom) / 2) for part in range(7)]
+        )
         room = min(float(from_line(rim, shape).min()) for shape in shapes)
         room = min(room, float(from_line(rim, sea).min()), 90.0)
         is_free = inside(rim, sea).all() and all(from_box(rim, sign).min() >= 20 for sign in SIGNS)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from han.maps.borders import Borders, trace_borders
+from han.maps.borders import trace_borders
 from han.maps.geometry import Curve, area, sample
 from han.maps.make.alliances import Pair
 from han.maps.make.field import from_line, inside, places_of
@@ -32,7 +32,9 @@ class Ground:
     """The other parts of its outline."""
 
 
-def trace_grounds(outlines: Sequence[Sequence[Point]], lakes: Sequence[Sequence[Point]]) -> list[Ground]:
+def trace_grounds(
+    outlines: Sequence[Sequence[Point]], lakes: Sequence[Sequence[Point]]
+) -> list[Ground]:
     """The grounds of all provinces."""
     traced = trace_borders(_bare_map(outlines))
     ponds = [set(lake) for lake in lakes]

@@ -9,8 +9,8 @@ import numpy as np
 from han.maps.layout import DRAGON_RADIUS, SPACE_RADIUS
 from han.maps.make.alliances import Pair
 from han.maps.make.cells import gap
+from han.maps.make.centres import Centre
 from han.maps.make.field import Flags, Places, from_box, from_line, from_points, inside
-from han.maps.make.furnish import Centre
 from han.maps.make.shapes import Ground
 from han.maps.model import Point
 
@@ -99,8 +99,11 @@ def _stays(
     on_land = np.zeros(len(inner), np.bool_)
     for province in _ground_of(spots[pair[0]], spots[pair[1]], allied):
         on_land |= inside(inner, grounds[province].shape)
-    shores = [shore for province in _ground_of(spots[pair[0]], spots[pair[1]], allied)
-              for shore in grounds[province].shores]
+    shores = [
+        shore
+        for province in _ground_of(spots[pair[0]], spots[pair[1]], allied)
+        for shore in grounds[province].shores
+    ]
     return bool(on_land.all()) and all(
         from_line(places[MIDDLE], shore, is_closed=False).min() >= AT_COAST for shore in shores
     )

@@ -37,6 +37,11 @@ class Wish:
         told = (f" --{name} {value}" for name, value in given.items() if value is not None)
         return f"--seed {self.seed}" + "".join(told)
 
+    @property
+    def id(self) -> str:
+        """The id of the board: the options, so that different boards have different ids."""
+        return "made-" + self.words.removeprefix("--seed ").replace(" --", "-").replace(" ", "-")
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -64,14 +69,24 @@ def read_players(text: str) -> tuple[int, int]:
     return low, high
 
 
+def read_variant(name: str) -> Variant:
+    """The variant of this name.
+
+    Raises:
+        HanError: There is none.
+    """
+    for variant in VARIANTS:
+        if variant == name:
+            return variant
+    raise HanError("maps.make_variant", variant=name, variants=", ".join(VARIANTS))
+
+
 def check_wish(wish: Wish) -> None:
     """Refuse what no board can be.
 
     Raises:
-        HanError: A number is out of its range, or the variant is unknown.
+        HanError: A number is out of its range.
     """
-    if wish.variant not in VARIANTS:
-        raise HanError("maps.make_variant", variant=wish.variant, variants=", ".join(VARIANTS))
     ranges = {
         "spaces": (wish.spaces, LEAST_SPACES, MOST_SPACES),
         "ports": (wish.ports, 0, MOST_PORTS),
