@@ -13,8 +13,10 @@ from han.maps.make.furnish import Filled
 from han.maps.make.land import draw_land
 from han.maps.make.names import draw_title, id_of
 from han.maps.make.paper import CANVAS, sea_shape
+from han.maps.make.river import draw_river_course
 from han.maps.make.roads import Network, build_roads
 from han.maps.make.scenery import draw_scenery
+from han.maps.make.shapes import rounded
 from han.maps.make.ways import possible_roads
 from han.maps.make.wish import Plan, Wish, check_wish, draw_plan
 from han.maps.make.write import write_map
@@ -80,15 +82,18 @@ def _finish(
     """The board as a map, with its scenery; None if the alliances' seals have no room."""
     board = _as_map(wish, plan, country, filled, net, dice)
     traced = trace_borders(board)
-    seals = place_seals(board, traced)
+    seals = rounded(place_seals(board, traced))
     if not _seals_fit(board, traced, seals):
         return None
     shapes = [ground.shape for ground in country.grounds]
+    water = sea_shape(country.sea)
+    rivers = draw_river_course(board, country.grounds, water, seals, dice)
     waters = (
         Scenery("sea", tuple(country.sea)),
+        *rivers,
         *(Scenery("lake", tuple(lake)) for lake in country.lakes),
     )
-    things = draw_scenery(board, shapes, sea_shape(country.sea), seals, dice)
+    things = draw_scenery(replace(board, scenery=waters), shapes, water, seals, dice)
     return replace(board, scenery=(*waters, *things))
 
 

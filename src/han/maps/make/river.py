@@ -1,0 +1,166 @@
+"""A river from far inland to the sea, around everything that the game needs."""
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+import numpy as np
+
+from han.maps.geometry import sample, smooth
+from han.maps.layout import DRAGON_RADIUS, SEAL_RADIUS, SPACE_RADIUS, label_box, label_size
+from han.maps.make.cells import gap
+from han.maps.make.dice import Dice
+from han.maps.make.field import (
+    Flags,
+    Numbers,
+    Places,
+    from_box,
+    from_line,
+    from_points,
+    inside,
+    places_of,
+)
+from han.maps.make.names import draw_river
+from han.maps.make.paper import CANVAS
+from han.maps.make.shapes import Ground, Shape
+from han.maps.model import Map, Point, Scenery
+
+MESH = 26
+"""Pixels between the places that a river may pass."""
+CLEAR = 8.0
+"""Between the river and what it must not touch."""
+SHORTEST, LONGEST = 420.0, 1050.0
+INLAND = 230.0
+"""From a source to the nearest mouth, as the crow flies."""
+NEAR_COAST = 48.0
+STRAIGHT = 0.68
+"""The least distance from source to mouth, as a share of the river's length."""
+SOURCES = 8
+"""Sources that are tried."""
+MESH_STEPS = 3
+"""Steps of the mesh between two points of the drawn river."""
+WIDE = 330.0
+"""A river as wide as this from west to east gets a name."""
+AT_SHORE = 30.0
+
+Node = tuple[int, int]
+
+
+def draw_river_course(
+    board: Map, grounds: Sequence[Ground], sea: Shape, seals: Sequence[Point], dice: Dice
+) -> tuple[Scenery, ...]:
+    """One river; nothing if there is no way for it."""
+    at = _mesh(dice)
+    places = places_of(list(at.values()))
+    on_land, mouths = _land_and_mouths(places, [ground.shape for ground in grounds], sea)
+    toll = np.where(on_land, _tolls(places, board, grounds, seals), np.inf)
+    ends = [node for node, is_mouth in zip(at, mouths, strict=True) if is_mouth]
+    onward = _flow(at, dict(zip(at, toll.tolist(), strict=True)), ends)
+    inland = from_points(places, [at[end] for end in ends])
+    sources = [node for node, far in zip(at, inland, strict=True) if far > INLAND]
+    for source in dice.shuffled([node for node in sources if node in onward])[:SOURCES]:
+        course = [at[node] for node in _course(source, onward)]
+        points = _thinned(course)
+        length = sum(gap(*leg) for leg in pairwise(course))
+        is_straight = gap(course[0], course[-1]) >= STRAIGHT * length
+        if SHORTEST <= length <= LONGEST and is_straight and _is_dry(points, board, seals):
+            return (_named(points, dice),)
+    return ()
+
+
+def _mesh(dice: Dice) -> dict[Node, Point]:
+    """The places that a river may pass, not quite in rows."""
+    columns, rows = int(CANVAS[0]) // MESH, int(CANVAS[1]) // MESH
+    return {
+        (x, y): (x * MESH + dice.between(-7, 7), y * MESH + dice.between(-7, 7))
+        for x in range(1, columns)
+        for y in range(1, rows)
+    }
+
+
+def _land_and_mouths(places: Places, shapes: Sequence[Shape], sea: Shape) -> tuple[Flags, Flags]:
+    """Which places are on the land, and which in the sea at its shore."""
+    on_land = np.zeros(len(places), np.bool_)
+    afar = np.full(len(places), 1e6)
+    for shape in shapes:
+        on_land |= inside(places, shape)
+        afar = np.minimum(afar, from_line(places, shape))
+    at_sea = inside(places, sea) & (from_line(places, sea) > AT_SHORE)
+    return on_land, ~on_land & at_sea & (afar < AT_SHORE) & (afar > 10)
+
+
+def _tolls(
+    places: Places, board: Map, grounds: Sequence[Ground], seals: Sequence[Point]
+) -> Numbers:
+    """What it costs to pass each place: much beside roads and coasts, too much on other things."""
+    at = {space.id: space.at for space in board.spaces}
+    toll = np.ones(len(places))
+    for shore in (shore for ground in grounds for shore in ground.shores):
+        toll = np.where(from_line(places, shore, is_closed=False) < NEAR_COAST, 2.5, toll)
+    for start, end in board.roads:
+        near = from_line(places, [at[start], at[end]], is_closed=False) < 20
+        toll = np.where(near, 3.0, toll)
+    return np.where(_free(places, board, seals) < CLEAR + 6, np.inf, toll)
+
+
+def _free(places: Places, board: Map, seals: Sequence[Point]) -> Numbers:
+    """How far places are from the nearest space, dragon, name or seal."""
+    free = from_points(places, [space.at for space in board.spaces]) - SPACE_RADIUS
+    dragons = [province.dragon for province in board.provinces]
+    free = np.minimum(free, from_points(places, dragons) - DRAGON_RADIUS)
+    free = np.minimum(free, from_points(places, seals) - SEAL_RADIUS)
+    for province in board.provinces:
+        free = np.minimum(free, from_box(places, label_box(province, label_size(board))))
+    return free
+
+
+def _flow(
+    at: dict[Node, Point], tolls: dict[Node, float], ends: Sequence[Node]
+) -> dict[Node, Node]:
+    """For each place from which water can reach the sea the next one on its cheapest way."""
+    queue = [(0.0, end, end) for end in ends]
+    onward: dict[Node, Node] = {}
+    while queue:
+        cost, node, after = heappop(queue)
+        if node in onward:
+            continue
+        onward[node] = after
+        for other in _beside(node):
+            if other not in onward and tolls.get(other, np.inf) < np.inf:
+                heappush(queue, (cost + tolls[other] * gap(at[node], at[other]), other, node))
+    return onward
+
+
+def _beside(node: Node) -> Iterator[Node]:
+    x, y = node
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            if dx or dy:
+                yield x + dx, y + dy
+
+
+def _course(source: Node, onward: dict[Node, Node]) -> list[Node]:
+    course = [source]
+    while onward[course[-1]] != course[-1]:
+        course.append(onward[course[-1]])
+    return course
+
+
+def _thinned(course: Sequence[Point]) -> list[Point]:
+    """Some of the points, in whole numbers, from west to east."""
+    kept = [*course[:-1:MESH_STEPS], course[-1]]
+    points = [(float(round(x)), float(round(y))) for x, y in kept]
+    return points if points[0][0] <= points[-1][0] else points[::-1]
+
+
+def _is_dry(points: Sequence[Point], board: Map, seals: Sequence[Point]) -> bool:
+    """Whether the drawn river leaves everything dry."""
+    line = places_of(sample(smooth(points), 8))
+    return bool(_free(line, board, seals).min() >= CLEAR)
+
+
+def _named(points: Sequence[Point], dice: Dice) -> Scenery:
+    (left, first), (right, last) = points[0], points[-1]
+    is_wide = right - left >= WIDE and right - left >= abs(last - first)
+    name = draw_river(dice)
+    return Scenery("river", tuple(points), name if is_wide else None)
