@@ -56,11 +56,12 @@ def _attempt(wish: Wish, dice: Dice) -> Map | None:
     plan = draw_plan(wish, dice)
     land = next((land for _ in range(LANDS) if (land := draw_land(dice))), None)
     country = settle(land, plan, dice) if land else None
-    for _ in range(FILLINGS if country else 0):
+    if country is None:
+        return None
+    for _ in range(FILLINGS):
         filled = fill_all(country, dice)
         net = _connect(plan, country, filled, dice) if filled else None
-        board = _finish(wish, plan, country, filled, net, dice) if net else None
-        if board:
+        if filled and net and (board := _finish(wish, plan, country, filled, net, dice)):
             return board
     return None
 

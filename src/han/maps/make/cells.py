@@ -38,12 +38,19 @@ Side = tuple[int, Point, Point]
 
 def divide(sites: Sequence[Site], frame: Sequence[Point], count: int) -> list[Cell]:
     """The cells of the first ``count`` sites; a site may have none."""
-    return [_cut_out(index, sites, frame) for index in range(count)]
+    return [cell_of(index, sites, frame) for index in range(count)]
 
 
 def cell_of(index: int, sites: Sequence[Site], frame: Sequence[Point]) -> Cell:
     """The cell of one site."""
-    return _cut_out(index, sites, frame)
+    own = sites[index]
+    cell = [Corner(at, -1 - number) for number, at in enumerate(frame)]
+    for number, other in enumerate(sites):
+        if number != index and cell:
+            a, b = 2 * (other.x - own.x), 2 * (other.y - own.y)
+            c = _power(other) - _power(own)
+            cell = _cut(cell, (a, b, c), number)
+    return cell
 
 
 def sides(cell: Cell) -> Iterator[Side]:
@@ -67,17 +74,6 @@ def gap(one: Point, other: Point) -> float:
     """The distance of two points; unlike `math.dist` rounded alike everywhere."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     return sqrt(dx * dx + dy * dy)
-
-
-def _cut_out(index: int, sites: Sequence[Site], frame: Sequence[Point]) -> Cell:
-    own = sites[index]
-    cell = [Corner(at, -1 - number) for number, at in enumerate(frame)]
-    for number, other in enumerate(sites):
-        if number != index and cell:
-            a, b = 2 * (other.x - own.x), 2 * (other.y - own.y)
-            c = _power(other) - _power(own)
-            cell = _cut(cell, (a, b, c), number)
-    return cell
 
 
 def _power(site: Site) -> float:

@@ -1,6 +1,7 @@
 """Which province has which colour: as many spaces as cards, and never two alike side by side."""
 
 from collections.abc import Collection, Iterator, Sequence
+from math import fsum
 
 from han.maps.make.alliances import Pair
 from han.maps.make.dice import Dice
@@ -55,7 +56,7 @@ def _misfit(pairing: Pairing, sizes: Sequence[int]) -> float:
     violet, pairs = pairing
     sums = [sizes[violet], *sorted(sizes[one] + sizes[other] for one, other in pairs)]
     cards = [CARDS[0], *sorted(CARDS[1:])]
-    return sum(
+    return fsum(
         abs(size / sum(sums) - count / sum(CARDS)) for size, count in zip(sums, cards, strict=True)
     )
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import fsum
 
 from han.maps.make.alliances import Pair, choose_alliances
 from han.maps.make.cells import gap
@@ -69,7 +70,7 @@ def settle(land: Land, plan: Plan, dice: Dice) -> Country | None:
     sizes = [own[index] + halves[index] for index in range(PROVINCES)]
     colours = choose_colours(sizes, touching(grounds), dice)
     shores = [
-        sum(gap(*leg) for shore in sea_shores(ground, water) for leg in pairwise(shore))
+        fsum(gap(*leg) for shore in sea_shores(ground, water) for leg in pairwise(shore))
         for ground in grounds
     ]
     ports = share_ports(shores, own, plan.ports, dice)

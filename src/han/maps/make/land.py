@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 
 from han.maps.make.cells import Cell, Corner, Site, cell_of, divide, gap, middle_and_area, sides
 from han.maps.make.dice import Dice
@@ -115,7 +116,7 @@ def _relaxed(sites: list[Site], seas: list[Site], dice: Dice) -> list[Site]:
     shares = [dice.between(0.78, 1.28) for _ in sites]
     for _ in range(ROUNDS):
         found = [middle_and_area(cell) for cell in divide([*sites, *seas], FRAME, PROVINCES)]
-        mean = sum(area for _, area in found) / sum(shares)
+        mean = fsum(area for _, area in found) / fsum(shares)
         sites = [
             replace(site, x=x, y=y, weight=site.weight + 0.3 * (share * mean - area))
             if area

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
+from math import fsum
 
 import numpy as np
 
@@ -29,13 +30,15 @@ MESH = 26
 """Pixels between the places that a river may pass."""
 CLEAR = 8.0
 """Between the river and what it must not touch."""
-SHORTEST, LONGEST = 420.0, 1050.0
-INLAND = 230.0
+SHORTEST, LONGEST = 340.0, 1050.0
+INLAND = 200.0
 """From a source to the nearest mouth, as the crow flies."""
 NEAR_COAST = 48.0
+HILL = 25.0
+"""Around the hill where it rises."""
 STRAIGHT = 0.68
 """The least distance from source to mouth, as a share of the river's length."""
-SOURCES = 8
+SOURCES = 16
 """Sources that are tried."""
 MESH_STEPS = 3
 """Steps of the mesh between two points of the drawn river."""
@@ -49,7 +52,7 @@ Node = tuple[int, int]
 def draw_river_course(
     board: Map, grounds: Sequence[Ground], sea: Shape, seals: Sequence[Point], dice: Dice
 ) -> tuple[Scenery, ...]:
-    """One river; nothing if there is no way for it."""
+    """One river and the hill where it rises; nothing if there is no way for it."""
     at = _mesh(dice)
     places = places_of(list(at.values()))
     on_land, mouths = _land_and_mouths(places, [ground.shape for ground in grounds], sea)
@@ -57,14 +60,16 @@ def draw_river_course(
     ends = [node for node, is_mouth in zip(at, mouths, strict=True) if is_mouth]
     onward = _flow(at, dict(zip(at, toll.tolist(), strict=True)), ends)
     inland = from_points(places, [at[end] for end in ends])
-    sources = [node for node, far in zip(at, inland, strict=True) if far > INLAND]
+    hilly = (inland > INLAND) & (toll == 1.0) & (_free(places, board, seals) > HILL)
+    sources = [node for node, is_source in zip(at, hilly, strict=True) if is_source]
     for source in dice.shuffled([node for node in sources if node in onward])[:SOURCES]:
         course = [at[node] for node in _course(source, onward)]
         points = _thinned(course)
-        length = sum(gap(*leg) for leg in pairwise(course))
+        length = fsum(gap(*leg) for leg in pairwise(course))
         is_straight = gap(course[0], course[-1]) >= STRAIGHT * length
         if SHORTEST <= length <= LONGEST and is_straight and _is_dry(points, board, seals):
-            return (_named(points, dice),)
+            x, y = course[0]
+            return _named(points, dice), Scenery("peaks", ((round(x), round(y) + 8),))
     return ()
 
 

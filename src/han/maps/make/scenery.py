@@ -90,9 +90,11 @@ def _free_inland(probes: Places, board: Map, seals: Sequence[Point], depths: Pla
         free &= from_box(middles, label_box(province, label_size(board))) >= DRAWN
     for start, end in board.roads:
         free &= from_line(middles, [at[start], at[end]], is_closed=False) >= DRAWN + 2
-    for river in board.scenery:
-        if river.kind == "river":
-            free &= from_line(middles, river.points, is_closed=False) >= DRAWN + 8
+    for thing in board.scenery:
+        if thing.kind == "river":
+            free &= from_line(middles, thing.points, is_closed=False) >= DRAWN + 8
+        elif thing.kind == "peaks":
+            free &= from_points(probes, thing.points) >= 2 * DRAWN + 10
     return np.asarray(free)
 
 
