@@ -144,7 +144,8 @@ def _join_everything(net: Network, order: Sequence[Pair]) -> bool:
 
 
 def _parts(net: Network) -> list[set[int]]:
-    left, parts = set(range(len(net.spots))), []
+    left = set(range(len(net.spots)))
+    parts: list[set[int]] = []
     while left:
         part = set(net.distances(min(left)))
         parts.append(part)

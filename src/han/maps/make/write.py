@@ -1,7 +1,7 @@
 """Write a map as a map file."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from han.maps.check import FORMAT
 from han.maps.model import Map, Names, Point, Province, Scenery, Space
@@ -90,7 +90,7 @@ def _list(key: str, items: Iterable[str]) -> str:
     return "\n".join([f"{key} = [", *(f" {line}" for line in lines), "]"])
 
 
-def _names(names: Names | Mapping[str, str]) -> str:
+def _names(names: Names) -> str:
     return "{ " + ", ".join(f"{lang} = {_text(name)}" for lang, name in names.items()) + " }"
 
 
