@@ -182,7 +182,12 @@ def test_dragons_and_names_have_room(wish: Wish) -> None:
             assert is_inside(corner, shape), province.id
             assert distance(corner, shape) >= 4, province.id
         for space in board.spaces:
+            badge = (
+                province.dragon[0] - 0.72 * DRAGON_RADIUS,
+                province.dragon[1] - 0.72 * DRAGON_RADIUS,
+            )
             assert dist(province.dragon, space.at) >= DRAGON_RADIUS + SPACE_RADIUS + 4
+            assert dist(badge, space.at) >= 11.5 + SPACE_RADIUS + 4, (province.id, space.id)
             assert distance_to_box(space.at, box) >= SPACE_RADIUS + 2
 
 

@@ -23,6 +23,10 @@ from han.maps.model import Point
 
 AT_DRAGON = DRAGON_RADIUS + SPACE_RADIUS + 8
 """From a space to a dragon."""
+BADGE = -0.72 * DRAGON_RADIUS
+"""From a dragon to the middle of its badge, right and down."""
+AT_BADGE = 12 + SPACE_RADIUS + 5
+"""From a space to a badge."""
 AT_NAME = SPACE_RADIUS + 6
 """From a space to a name."""
 DRAGON_DEPTH = DRAGON_RADIUS + 7
@@ -40,6 +44,11 @@ class Centre:
     dragon: Point
     label: Point
     box: Box
+
+    @property
+    def badge(self) -> Point:
+        """The middle of the dragon's badge."""
+        return self.dragon[0] + BADGE, self.dragon[1] + BADGE
 
 
 def find_centres(
@@ -66,8 +75,9 @@ def find_centres(
 
 
 def is_clear(places: Places, centre: Centre) -> Flags:
-    """At which places a space would cover neither the dragon nor the name."""
+    """At which places a space would cover neither the dragon nor its badge nor the name."""
     far = from_points(places, [centre.dragon]) >= AT_DRAGON
+    far &= from_points(places, [centre.badge]) >= AT_BADGE
     return np.asarray(far & (from_box(places, centre.box) >= AT_NAME))
 
 

@@ -80,7 +80,7 @@ def _on_edge(share: float) -> Point:
 def _ray(middle: Point, end: Point, dice: Dice) -> Shape:
     """A crooked line from the middle of the land to a point of the edge, without its end."""
     dx, dy = end[0] - middle[0], end[1] - middle[1]
-    points = []
+    points: Shape = []
     for share in (0.2, 0.4, 0.55, 0.7, 0.85):
         aside = dice.between(-0.035, 0.035)
         points.append(

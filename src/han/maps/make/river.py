@@ -63,7 +63,7 @@ def draw_river_course(
     hilly = (inland > INLAND) & (toll == 1.0) & (_free(places, board, seals) > HILL)
     sources = [node for node, is_source in zip(at, hilly, strict=True) if is_source]
     for source in dice.shuffled([node for node in sources if node in onward])[:SOURCES]:
-        course = [at[node] for node in _course(source, onward)]
+        course = _to_shore([at[node] for node in _course(source, onward)], grounds)
         points = _thinned(course)
         length = fsum(gap(*leg) for leg in pairwise(course))
         is_straight = gap(course[0], course[-1]) >= STRAIGHT * length
@@ -149,6 +149,17 @@ def _course(source: Node, onward: dict[Node, Node]) -> list[Node]:
     while onward[course[-1]] != course[-1]:
         course.append(onward[course[-1]])
     return course
+
+
+def _to_shore(course: list[Point], grounds: Sequence[Ground]) -> list[Point]:
+    """The course up to where it leaves the land."""
+    (ax, ay), (bx, by) = course[-2:]
+    leg = [(ax + (bx - ax) * step / 24, ay + (by - ay) * step / 24) for step in range(25)]
+    places = places_of(leg)
+    is_land = np.zeros(len(leg), np.bool_)
+    for ground in grounds:
+        is_land |= inside(places, ground.shape)
+    return [*course[:-1], leg[int(np.flatnonzero(is_land)[-1])]]
 
 
 def _thinned(course: Sequence[Point]) -> list[Point]:

@@ -20,6 +20,7 @@ STEPS = 32
 PASSING = SPACE_RADIUS + 22
 """From a road to a space that it does not join."""
 AT_DRAGON = DRAGON_RADIUS + 10
+AT_BADGE = 20.0
 AT_NAME = 8.0
 AT_COAST = 13.0
 """From the middle part of a road to a coast; its ends may be ports."""
@@ -52,7 +53,7 @@ def possible_roads(
     if not pairs:
         return {}
     along = _along(spots, pairs)
-    is_clear = _clear_of_signs(along, centres).all(axis=1)
+    is_clear = np.all(_clear_of_signs(along, centres), axis=1).tolist()
     return {
         pair: gap(spots[pair[0]].at, spots[pair[1]].at)
         for pair, places, clear in zip(pairs, along, is_clear, strict=True)
@@ -81,6 +82,7 @@ def _clear_of_signs(along: Places, centres: Sequence[Centre]) -> Flags:
     """Which places along roads keep away from dragons and names."""
     places = along.reshape(-1, 2)
     clear = from_points(places, [centre.dragon for centre in centres]) >= AT_DRAGON
+    clear &= from_points(places, [centre.badge for centre in centres]) >= AT_BADGE
     for centre in centres:
         clear &= from_box(places, centre.box) >= AT_NAME
     return np.asarray(clear.reshape(along.shape[:2]))
