@@ -18,8 +18,8 @@ from han.messages import LANGUAGES, HanError
 from maps.made import CITY, LAND, LARGE, SMALL, WISHES, board_of, text_of
 
 DIGESTS = {
-    LAND: "964103480d37389fb5010310faca824498e3483df21b54aca84862af0af941d6",
-    CITY: "7c73292d1427e5c8cf455de045a32888de698ef4222e469815fcc1b2cef3e027",
+    LAND: "4c2cc9795a8762f8fa39879f21e350c62d35042ed5dc2c54e337a18e0a8ddf81",
+    CITY: "d0a6cc0f35de9884fd0036bd93c506b6485636a0bc184269c1cc8de8dcc9cd2b",
 }
 
 all_wishes = pytest.mark.parametrize("wish", WISHES, ids=lambda wish: wish.id)

@@ -33,6 +33,8 @@ DRAGON_DEPTH = DRAGON_RADIUS + 7
 """From a dragon to its province's outline."""
 NAME_DEPTH = 8.0
 """From a name to its province's outline."""
+BESIDE = 16.0
+"""Between a dragon and a name beside it."""
 BELOW = 55.0
 """From a dragon to the middle of a name above or below it."""
 
@@ -63,7 +65,7 @@ def find_centres(
         taken: Spaces that are already there.
         dice: Chance.
     """
-    beside = DRAGON_RADIUS + width / 2 + 9
+    beside = DRAGON_RADIUS + width / 2 + BESIDE
     offsets = [(0.0, BELOW), (0.0, BELOW), (0.0, -BELOW), (beside, 0.0), (-beside, 0.0)]
     places, depths = probes
     for x, y in dice.shuffled(places[depths >= DRAGON_DEPTH].tolist()):
