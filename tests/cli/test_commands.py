@@ -40,7 +40,7 @@ def test_version_does_not_load_the_compiler() -> None:
 @pytest.mark.parametrize(
     "command",
     ["play", "sim", "verify", "show", "perft", "bench", "map list", "map check", "map svg",
-     "map study"],
+     "map study", "map make"],
 )  # fmt: skip
 def test_every_command_has_help(command: str) -> None:
     assert "Usage" in han_here(*command.split(), "--help").stdout
@@ -284,6 +284,28 @@ def test_map_svg(tmp_path: Path) -> None:
     assert output_of("map", "svg", "border-disputes").strip() == drawn.read_text("utf-8").strip()
 
 
+def test_map_make(tmp_path: Path) -> None:
+    made = tmp_path / "board.toml"
+    assert output_of("map", "make", "--seed", "5", "--spaces", "40", "-o", str(made)) == ""
+    printed = output_of("map", "make", "--seed", "5", "--spaces", "40")
+    assert printed == made.read_bytes().decode()
+    assert "1 map without errors." in output_of("map", "check", str(made))
+    told = json.loads(output_of("map", "make", "--seed", "5", "--spaces", "40", "--json"))
+    assert (told["id"], told["spaces"], told["text"]) == ("made-5-spaces-40", 40, printed)
+    written = json.loads(output_of("map", "make", "--json", "-o", str(made)))
+    assert (written["id"], written["file"]) == ("made-0", str(made))
+    assert load_map(made).sha256 == written["sha256"]
+
+
+def test_a_made_map_can_be_drawn_studied_and_played(tmp_path: Path) -> None:
+    made = tmp_path / "board.toml"
+    output_of("map", "make", "--variant", "market-places", "--players", "2", "-o", str(made))
+    assert "dragon-" in output_of("map", "svg", str(made))
+    assert "decided by roads" in output_of("map", "study", str(made), "-n", "5", "--bots", "random")
+    played = output_of("sim", "--map", str(made), "--players", "2", "-n", "3", "--json")
+    assert json.loads(played)["games"] == 3
+
+
 def test_map_study() -> None:
     table = output_of("map", "study", "ways-of-diplomacy", "--games", "20", "--bots", "random")
     assert "| games decided by roads |" in table
@@ -339,6 +361,12 @@ def test_play_shows_a_whole_game() -> None:
         ("perft nonsense --depth 1", "starts with the map and the number of players"),
         ("map check no-such-file.toml", "no-such-file.toml"),
         ("map svg atlantis", "There is no map “atlantis”"),
+        ("map make --spaces 99", "cannot be made with --spaces 99: write a number from 36 to 60"),
+        ("map make --ports -1", "cannot be made with --ports -1"),
+        ("map make --players 2-6", "cannot be made for “2-6” players"),
+        ("map make --variant castles", "There is no variant “castles”"),
+        ("map make --seed -1", "greater than or equal to 0"),
+        ("map make -o /dev/null/board.toml", "cannot be written"),
         ("play --boards sometimes", "“sometimes” is not a valid choice"),
         ("bench --gpu", "GPU"),
         ("--lang xx map list", "There is no language “xx”"),

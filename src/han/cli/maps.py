@@ -1,4 +1,4 @@
-"""``han map``: list, check and draw maps."""
+"""``han map``: list, check, draw, study and make maps."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from han.maps.fault import MapFault
     from han.maps.model import Map
 
-app = typer.Typer(help="Maps: list them, check a map file, draw one.", no_args_is_help=True)
+app = typer.Typer(
+    help="Maps: list them, check a map file, draw, study or make one.", no_args_is_help=True
+)
 
 
 @app.command("list")
@@ -86,16 +88,63 @@ def draw(
     """Draw a board as SVG."""
     from han.maps.load import load_map
     from han.maps.svg import draw_map
-    from han.messages import HanError, language
+    from han.messages import language
 
     svg = draw_map(load_map(name), language())
     if output is None:
         typer.echo(svg)
-        return
+    else:
+        _write(svg, output)
+
+
+def _write(text: str, output: Path) -> None:
+    """Write a file, the same bytes on every system."""
+    from han.messages import HanError
+
     try:
-        output.write_text(svg, "utf-8")
+        output.write_bytes(text.encode())
     except OSError as error:
         raise HanError("play.cannot_write", file=output, fault=error.strerror) from None
+
+
+@app.command("make")
+def make(
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", min=0, help="Equal seeds and options, equal boards.")
+    ] = 0,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file to write; else the screen.")
+    ] = None,
+    variant: Annotated[
+        str, typer.Option("--variant", help="The board's variant, and whose kind of board it is.")
+    ] = "fortifications",
+    players: Annotated[
+        str, typer.Option("--players", "-p", help="From least to most, as in 3-5, or one number.")
+    ] = "",
+    spaces: Annotated[int | None, typer.Option("--spaces", help="How many house spaces.")] = None,
+    ports: Annotated[
+        int | None, typer.Option("--ports", help="How many of them are ports.")
+    ] = None,
+    borders: Annotated[
+        int | None, typer.Option("--borders", help="How many of them lie on borders.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a board from a seed, as a map file."""
+    from han.maps.load import parse_map
+    from han.maps.make.board import make_map
+    from han.maps.make.wish import Wish, read_players, read_variant
+
+    wished = read_players(players) if players else None
+    wish = Wish(seed, read_variant(variant), wished, spaces, ports, borders)
+    text = make_map(wish)
+    if output is not None:
+        _write(text, output)
+    if as_json:
+        place = {"file": str(output)} if output else {"text": text}
+        print_json(_summary(parse_map(text, f"{wish.id}.toml")) | place)
+    elif output is None:
+        typer.echo(text, nl=False)
 
 
 @app.command("study")
