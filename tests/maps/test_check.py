@@ -232,6 +232,7 @@ WITHOUT_CASE = {
     *("more", "did_you_mean", "unknown_map", "no_file", "is_folder", "unreadable", "not_utf8"),
     *("too_large", "too_many"),  # of browsers
     "many_spaces",  # has a test of its own
+    *("make_players", "make_variant", "make_range", "make_failed"),  # no faults of files
 }
 
 
